@@ -167,7 +167,7 @@ const subjects: Record<string, string> = {
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',
   families: 'contact',
-  'fee-plans': 'changes daily making people proposals season',
+  'fee-plans': 'changes daily making moving people proposals season',
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
@@ -175,7 +175,7 @@ const subjects: Record<string, string> = {
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
-  participants: 'answers concerns filters mail-again payments places questions search sorts status',
+  participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
   payments: 'expiry filters list summary',
   public: 'all-groups apply sessions',

@@ -17,6 +17,7 @@ import {
   textsReply,
   uuid,
 } from './common.ts';
+import { feeMove } from './fee-moves.ts';
 import { endpoint } from './kit.ts';
 import { isReasonTold, participantFilter, reasonUntold } from './participants.ts';
 import {
@@ -30,7 +31,7 @@ import {
   bulkWarnings,
   withoutPayments,
 } from './rules/bulk.ts';
-import { feePayments } from './rules/fee-plan.ts';
+import { feePayments, movePrices } from './rules/fee-plan.ts';
 import { limits } from './rules/limits.ts';
 import type { ParticipantSort } from './rules/participant-filter.ts';
 import { paymentKinds, paymentLimits } from './rules/payments.ts';
@@ -87,7 +88,12 @@ const acts = {
     /** Which payments approvals make by the groups' plans; none unless it is said. */
     payments: z.enum(feePayments).optional(),
   }),
-  move: z.strictObject({ group_id: uuid, allow_overbooking: z.boolean().default(false) }),
+  move: z.strictObject({
+    group_id: uuid,
+    allow_overbooking: z.boolean().default(false),
+    /** What they pay by then: the former groups' plans, or the new one's. */
+    price: z.enum(movePrices).default('keep'),
+  }),
   delete: z.strictObject({}),
   /** A paragraph that is added to the staff's notes. */
   note: z.strictObject({ text: multiline(limits.shortText).min(1, { error: 'required' }) }),
@@ -203,6 +209,8 @@ const preview = z.object({
       later: z.boolean(),
     })
     .nullable(),
+  /** Of a move: what taking the new group's price would mean for payments; null where no plan is concerned. */
+  price: feeMove.nullable(),
   /** Groups in which not all find a place: `wanted` would take one, `lacking` of them get none without overbooking. */
   full_groups: z.array(
     z.object({

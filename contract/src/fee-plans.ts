@@ -63,8 +63,9 @@ const planReply = z.object({
   late_start: z.enum(lateStarts),
   made_on: z.enum(feeOccasions),
   days_ahead: z.number(),
-  /** Participants who pay by it, and those with a place who don't. */
+  /** Participants who pay by it, those who go on with the plan of a former group, and others with a place. */
   enrolled: z.number(),
+  kept: z.number(),
   without: z.number(),
 });
 export type GroupFeePlan = z.output<typeof planReply>;
@@ -93,6 +94,9 @@ const proposal = z.object({
   now_total: z.string(),
 });
 export type FeeProposal = z.output<typeof proposal>;
+
+/** What a plan makes for one participant. */
+export const feeOffer = proposal.extend({ can_pay_at_once: z.boolean() });
 
 /** What was made for people who did not pay by a plan, or would be. */
 const peopleReply = z.object({
@@ -324,7 +328,7 @@ export const fee_plans = {
       "What the group's plan makes when the participant is given a place today, or by hand for one who was approved; without payments that exist, and no lines where it makes none",
     params,
     query: z.strictObject({ at_once: flag.default(false), by_hand: flag.default(false) }),
-    reply: proposal.extend({ can_pay_at_once: z.boolean() }),
+    reply: feeOffer,
   }),
   make: endpoint({
     ...manage,

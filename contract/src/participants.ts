@@ -17,11 +17,13 @@ import {
   uuid,
   version,
 } from './common.ts';
+import { feeMove } from './fee-moves.ts';
+import { feeOffer } from './fee-plans.ts';
 import { endpoint } from './kit.ts';
 import { groupFilter, participantFilter, rosterFilter } from './participant-filter.ts';
 import { balance } from './payments.ts';
 import { type PersonFact, personFacts } from './rules/application-form.ts';
-import { feePayments } from './rules/fee-plan.ts';
+import { feePayments, movePrices } from './rules/fee-plan.ts';
 import { limits, linkPattern } from './rules/limits.ts';
 import { mailStates } from './rules/mails.ts';
 import { participantSortKeys } from './rules/participant-filter.ts';
@@ -205,6 +207,8 @@ const createBody = z.strictObject({
   answers: z.record(uuid, answerValue).default({}),
   notify: z.boolean().default(true),
   allow_overbooking: z.boolean().default(false),
+  /** Which payments the group's plan makes for an approved one; none unless it is said. */
+  payments: z.enum(feePayments).default('none'),
 });
 
 /** Whether a reason goes with a rejection whose mail can tell it. */
@@ -217,6 +221,7 @@ export const reasonUntold = { error: 'invalid_value', path: ['reason'] };
 const read = { scope: 'organization', rank: permissions['participants.read'] } as const;
 const decide = { scope: 'organization', rank: permissions['participants.decide'] } as const;
 const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
+const money = { scope: 'organization', rank: permissions['payments.manage'] } as const;
 
 export const participants = {
   list: endpoint({
@@ -319,11 +324,31 @@ export const participants = {
         notes: multiline(limits.notes),
         answers: z.record(uuid, answerValue),
         allow_overbooking: z.boolean(),
+        /** What those who move pay by: the former group's plan unless it says otherwise. */
+        price: z.enum(movePrices),
         version,
       })
       .partial()
       .required({ version: true }),
     reply,
+  }),
+  proposeMove: endpoint({
+    ...money,
+    method: 'POST',
+    path: '/participants/{id}/fee-move',
+    summary:
+      "What taking another group's price would make and cancel if the participant moved there; null where no plan is concerned",
+    params,
+    body: z.strictObject({ group_id: uuid }),
+    reply: z.object({ price: feeMove.nullable() }),
+  }),
+  proposeAdding: endpoint({
+    ...money,
+    method: 'POST',
+    path: '/participants/fee-proposal',
+    summary: "What the group's plan makes when this participant is added as approved; nothing is added",
+    body: z.strictObject({ ...createBody.shape, at_once: z.boolean().default(false) }),
+    reply: feeOffer,
   }),
   setStatus: endpoint({
     ...decide,

@@ -60,6 +60,7 @@ export function previewOf(fields: Partial<BulkPreview> = {}): BulkPreview {
     full_groups: [],
     total: null,
     fees: null,
+    price: null,
     rows: [],
     ...fields,
   };

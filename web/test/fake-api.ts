@@ -29,7 +29,7 @@ export class Refusal {
 
 /** What pages ask in passing, for tests that are not about it: nothing is there. */
 const inPassing: Answers = {
-  participants: { counts: () => countsOf() },
+  participants: { counts: () => countsOf(), proposeMove: () => ({ price: null }) },
   dashboard: {
     facts: () => ({ pending: 0, oldest_pending: null, offering: [], undelivered: 0, overdue: null }),
   },

@@ -14,6 +14,10 @@ export const feeOccasions = ['approved', 'application', 'by_hand'] as const;
 export const feePayments = ['plan', 'at_once', 'none'] as const;
 export type FeePayments = (typeof feePayments)[number];
 
+/** What becomes of the price of those who move to another group: the former plan goes on, or the new group's takes its place. */
+export const movePrices = ['keep', 'take'] as const;
+export type MovePrice = (typeof movePrices)[number];
+
 export type FeePlan = {
   rhythm: FeeRhythm;
   kind: PaymentKind;

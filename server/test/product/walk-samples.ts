@@ -332,6 +332,7 @@ const samples: Record<string, Record<string, Sample>> = {
     expected_count: either(1, 2),
     dry_run: either(false, true),
     made_at: either('2026-09-01T08:00:00Z', '2026-09-02T08:00:00Z'),
+    except: either([], []),
   },
   fee_rules: {
     family: either({ unit: 'percent', value: '25.00' }, { unit: 'amount', value: '5.00' }),
@@ -356,6 +357,8 @@ const samples: Record<string, Record<string, Sample>> = {
     reason: either('', ''),
     allow_overbooking: either(true, false),
     payments: either('plan', 'none'),
+    price: either('keep', 'take'),
+    at_once: either(false, true),
   },
   statements: {
     entries: either(
@@ -529,9 +532,18 @@ const notKept: Record<string, string[]> = {
   // a note of its own
   // which the test of statements reads back
   statements: ['entries', 'keys'],
-  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments'],
+  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments', 'price', 'at_once'],
   // of calls that make something, or show what they would
-  fee_plans: ['plan', 'joined_on', 'participant_id', 'at_once', 'expected_count', 'dry_run', 'made_at'],
+  fee_plans: [
+    'plan',
+    'joined_on',
+    'participant_id',
+    'at_once',
+    'expected_count',
+    'dry_run',
+    'made_at',
+    'except',
+  ],
   // several at once, which the test of payments reads back
   payments: ['payments'],
   // how two become one

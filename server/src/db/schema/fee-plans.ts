@@ -80,6 +80,8 @@ export const fee_enrolments = pgTable(
     group_id: uuid().notNull(),
     joined_on: date().notNull(),
     at_once: boolean().notNull().default(false),
+    /** Whether the plan goes on for one who has moved to another group. */
+    kept: boolean().notNull().default(false),
     /** The decision that made it, for its undoing. */
     decided_at: instant('decided_at'),
     /** Since when nothing more is made, because the place was given up. */

@@ -42,8 +42,9 @@ begin atomic
       and (o.id = p.id or o.status = 'approved' or o.id = any (joining))
     join groups g on g.organization_id = o.organization_id and g.id = o.group_id
       and (o.id = p.id or g.archived_at is null and coalesce(g.end_date >= (now() at time zone its.time_zone)::date, true))
-    left join fee_plans f on f.organization_id = g.organization_id and f.group_id = g.id
     left join fee_enrolments e on e.organization_id = o.organization_id and e.participant_id = o.id
+    left join fee_plans f on f.organization_id = g.organization_id
+      and f.group_id = case when e.kept and e.left_at is null then e.group_id else g.id end
   ) as family
   where organization = coalesce(app.organization_id(), organization)
     and p.organization_id = organization and p.id = any (people);
@@ -67,7 +68,7 @@ begin atomic
   order by p.id
   on conflict (organization_id, participant_id) do update set
     group_id = excluded.group_id, joined_on = excluded.joined_on, at_once = excluded.at_once,
-    decided_at = excluded.decided_at, left_at = null, made_until = null, next_on = null, created_at = now()
+    decided_at = excluded.decided_at, kept = false, left_at = null, made_until = null, next_on = null, created_at = now()
   where e.left_at is not null or e.group_id <> excluded.group_id
   returning e.participant_id, e.joined_on::text, e.at_once, e.made_until,
     (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id);
@@ -174,11 +175,13 @@ create or replace trigger keep_both_periods before update of participant_id on p
 
 /*
  * Locks participants of one group whose plan is to be looked at by an instant, at most so many, and answers what their
- * payments go by; nobody when none is left, or all are at work. People come before what is theirs, and who is just being
+ * payments go by, with the name of the group that they are in by now; nobody when none is left, or all are at work. People come before what is theirs, and who is just being
  * decided about waits for the next time.
  */
+drop function if exists app.claim_fees(timestamptz, integer);
 create or replace function app.claim_fees(instant timestamptz, most integer) returns table (
-  organization_id uuid, group_id uuid, participant_id uuid, joined_on text, at_once boolean, made_until text, language text
+  organization_id uuid, group_id uuid, participant_id uuid, joined_on text, at_once boolean, made_until text, language text,
+  group_name jsonb
 )
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -188,7 +191,8 @@ begin
     select e.organization_id, e.participant_id, e.group_id, e.next_on
     from fee_enrolments e
     join organizations o on o.id = e.organization_id and o.active
-    join participants p on p.organization_id = e.organization_id and p.id = e.participant_id and p.group_id = e.group_id
+    join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
+      and (p.group_id = e.group_id or e.kept)
     where e.next_on <= (instant + interval '1 day')::date and e.left_at is null
       and e.next_on <= (instant at time zone o.time_zone)::date
   ), first as (
@@ -196,10 +200,12 @@ begin
     join due on due.organization_id = e.organization_id and due.participant_id = e.participant_id
     order by due.next_on limit 1 for update of e skip locked
   )
-  select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until, p.language
+  select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until, p.language,
+    g.name
   from first
   join due on due.organization_id = first.organization_id and due.group_id = first.group_id
   join participants p on p.organization_id = due.organization_id and p.id = due.participant_id
+  join groups g on g.organization_id = p.organization_id and g.id = p.group_id
   join fee_enrolments e on e.organization_id = p.organization_id and e.participant_id = p.id
   order by e.participant_id limit most
   for key share of p skip locked for update of e skip locked;

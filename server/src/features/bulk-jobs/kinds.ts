@@ -94,6 +94,13 @@ export type Kind<Parameters> = Common<Parameters> & {
     people: readonly Pick<Person, 'id' | 'group_id'>[],
     isWhole: boolean,
   ): Promise<BulkPreview['fees']>;
+  /** What taking another price would mean; `isWhole` as above. */
+  price?(
+    scope: Scope,
+    parameters: Parameters,
+    people: readonly Pick<Person, 'id' | 'group_id'>[],
+    isWhole: boolean,
+  ): Promise<BulkPreview['price']>;
   act(
     scope: Scope,
     people: Person[],

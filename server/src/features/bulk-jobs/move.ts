@@ -5,11 +5,14 @@ import { eq, sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { invalidFields } from '../../errors.ts';
+import { type PriceMoved, restorePrice, selectConcerned, settlePrice } from '../fee-plans/moving.ts';
+import { lockGroups } from '../participants/places.ts';
+import { shownMove } from '../participants/proposals.ts';
 import { selectQuestions } from '../participants/questions.ts';
 import type { Kind, Person } from './kinds.ts';
-import { findRivals, groupsTakenSince, isLiving } from './people.ts';
+import { findRivals, groupsTakenSince, isLiving, lockPeople } from './people.ts';
 
-/** Moves people to one group with their status, answers and payments; nobody is mailed. */
+/** Moves people to one group with their status, answers and payments, and settles what they pay by then; nobody is mailed. */
 export const move: Kind<BulkParameters['move']> = {
   rank: bulkRanks.move,
   order: 'application',
@@ -45,15 +48,30 @@ export const move: Kind<BulkParameters['move']> = {
       });
     };
   },
-  async act(scope, people, { group_id }) {
+  async price(scope, { group_id }, people, isWhole) {
+    const ids = people.map(({ id }) => id);
+    if (ids.length === 0) return null;
+    if (!isWhole) return selectConcerned(scope, ids, group_id);
+    await lockGroups(scope, [group_id, ...new Set(people.map((person) => person.group_id))]);
+    await lockPeople(scope, ids);
+    return shownMove(scope, ids, group_id);
+  },
+  async act(scope, people, { group_id, price }) {
+    const ids = people.map(({ id }) => id);
     const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
       update participants set group_id = ${group_id}
-      where organization_id = ${scope.organizationId} and id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
+      where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
+    const moved = await settlePrice(scope, ids, group_id, price);
     return {
       versions: new Map(rows.map(({ id, version }) => [id, version])),
-      details: new Map(people.map((person) => [person.id, { from: person.group_id }])),
+      details: new Map(
+        people.map(({ id, group_id: from }) => [
+          id,
+          { from, ...(price === 'take' && { price: moved.get(id) }) },
+        ]),
+      ),
     };
   },
   async undo(scope, rows, { job, own, places }) {
@@ -82,6 +100,10 @@ export const move: Kind<BulkParameters['move']> = {
       ) as back (id, target)
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
+    const priced = rows.flatMap(({ person, detail }) =>
+      detail.price && !refused.has(person.id) ? [[person.id, detail.price as PriceMoved] as const] : [],
+    );
+    await restorePrice(scope, new Map(priced));
     return refused;
   },
 };

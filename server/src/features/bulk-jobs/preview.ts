@@ -12,7 +12,8 @@ import { requireSelection, selectChosen } from './selection.ts';
 const CHUNK = 5000;
 
 /**
- * Tells what an act on a selection would do, by the rules of the act itself; nothing is locked or written.
+ * Tells what an act on a selection would do, by the rules of the act itself. Nothing stays written; of a move, what its price means is
+ * made and taken back.
  *
  * @throws {AppError} forbidden, selection_empty, selection_too_large, selection_changed, invalid_fields
  */
@@ -58,6 +59,7 @@ export async function preview(
   for (const id of unknown) tell(id, { reason: 'not_found' });
 
   const full = places.full();
+  const isWhole = ids.length + unknown.length <= bulkLimits.atOnce;
   return {
     total_count: ids.length + unknown.length,
     change_count: changes,
@@ -66,9 +68,8 @@ export async function preview(
     mail_count: mails,
     without_email_count: withoutEmail,
     total: (await kind.total?.(scope, parameters, changes)) ?? null,
-    fees:
-      (await kind.fees?.(scope, parameters, changing, ids.length + unknown.length <= bulkLimits.atOnce)) ??
-      null,
+    fees: (await kind.fees?.(scope, parameters, changing, isWhole)) ?? null,
+    price: (await kind.price?.(scope, parameters, changing, isWhole)) ?? null,
     full_groups: await named(scope, full),
     rows: await rowsOf(scope, remarkable),
   } as BulkPreview;

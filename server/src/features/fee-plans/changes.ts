@@ -84,13 +84,22 @@ async function changesOf(scope: Scope, groupId: string, locked = false) {
   return { changes, currency: group.currency };
 }
 
-/** People are locked before their payments, as everywhere. */
+/** People are locked before their payments, as everywhere; also those who have moved and still pay by the group's plan. */
 async function lockPeople({ tx, organizationId }: Scope, groupId: string): Promise<void> {
   await tx.execute(sql`
-    select from participants where organization_id = ${organizationId} and group_id = ${groupId}
+    select from participants where organization_id = ${organizationId} and id in (
+      select participant_id from fee_enrolments where organization_id = ${organizationId} and group_id = ${groupId}
+    )
     order by id for key share
   `);
 }
+
+/** The condition of pending payments `y` as a plan made them: not of those agreed upon, of rests, and what a merge brought twice. */
+export const asPlanned = (currency: string) => sql`
+  y.status = 'pending' and y.split_from is null and y.currency = ${currency} and position('+' in y.period) = 0
+  and y.amount = y.gross - (
+    select coalesce(sum((one ->> 'amount')::numeric), 0) from jsonb_array_elements(y.discounts) as one
+  )`;
 
 /** Pending payments of those who pay by the group's plan, as it made them, by name. */
 async function selectPending({ tx, organizationId }: Scope, group: FeeGroup, locked: boolean) {
@@ -102,11 +111,7 @@ async function selectPending({ tx, organizationId }: Scope, group: FeeGroup, loc
     join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
     join fee_plans f on f.organization_id = e.organization_id and f.group_id = e.group_id
     join payments y on y.organization_id = e.organization_id and y.participant_id = e.participant_id
-      and (y.fee_plan_id = f.id or y.fee_plan_id is not null and y.expiration_date >= e.joined_on) and y.status = 'pending' and y.split_from is null
-      and y.currency = ${group.currency} and position('+' in y.period) = 0
-      and y.amount = y.gross - (
-        select coalesce(sum((one ->> 'amount')::numeric), 0) from jsonb_array_elements(y.discounts) as one
-      )
+      and (y.fee_plan_id = f.id or y.fee_plan_id is not null and y.expiration_date >= e.joined_on) and ${asPlanned(group.currency)}
     where e.organization_id = ${organizationId} and e.group_id = ${group.id} and e.left_at is null
     order by p.name collate "sl-x-icu", p.id, y.expiration_date, y.id
     ${locked ? sql`for update of y` : sql``}

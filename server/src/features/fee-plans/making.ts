@@ -6,7 +6,7 @@ import type { FeeLine } from '@vpisnik/contract/rules/fees';
 import { wireOf } from '@vpisnik/contract/rules/money';
 import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { groupName, type Language } from '@vpisnik/contract/rules/texts';
+import { groupName, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
 import { isDue, linesFor, linesOfJoining, makesPayments } from './proposals.ts';
 import { type FeeGroup, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
@@ -22,6 +22,8 @@ export type Enrolled = {
   at_once: boolean;
   /** The last month whose payment was made. */
   made_until: string | null;
+  /** The group that they are in by now, where the plan of a former one goes on. */
+  group_name?: Texts;
 };
 
 /** The local day of a group's organisation. */
@@ -45,7 +47,8 @@ export async function enrol(
   return joined ? makeDue(reader, joined.group, joined.plan, joined.enrolled, todayOf(joined.group)) : 0;
 }
 
-async function join(
+/** Enrols participants of a group in its plan without making anything yet; undefined where it makes no payments. */
+export async function join(
   reader: Reader,
   groupId: string,
   ids: readonly string[],
@@ -172,8 +175,10 @@ function dueOf(lines: readonly FeeLine[], plan: StoredPlan, { made_until }: Enro
 
 type Row = ReturnType<typeof rowOf>;
 
-function rowOf(group: FeeGroup, { participant_id, language }: Enrolled, line: FeeLine) {
-  const words = [groupName(group, language), periodWords(line, language)].filter(Boolean).join(', ');
+function rowOf(group: FeeGroup, { participant_id, language, group_name }: Enrolled, line: FeeLine) {
+  const words = [groupName({ name: group_name ?? group.name }, language), periodWords(line, language)]
+    .filter(Boolean)
+    .join(', ');
   const { due_date, ...written } = writeLine(line);
   const purpose = Array.from(words).slice(0, paymentLimits.purpose).join('').trim();
   return { ...written, participant_id, expiration_date: due_date, purpose };
@@ -186,17 +191,18 @@ async function insertPayments(
   rows: readonly Row[],
 ): Promise<number> {
   const { rows: written } = await tx.execute<{ id: string }>(sql`
-    insert into payments as p (
+    insert into payments as y (
       organization_id, participant_id, group_id, currency, fee_plan_id,
       amount, expiration_date, kind, purpose, period, instalment, instalments, gross, discounts
     )
-    select ${organizationId}, its.participant_id, ${group.id}, ${group.currency}, ${plan.id},
+    select ${organizationId}, p.id, p.group_id, ${group.currency}, ${plan.id},
       its.amount, its.expiration_date, its.kind, its.purpose, its.period, its.instalment, its.instalments, its.gross,
       its.discounts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (
       participant_id uuid, amount numeric, expiration_date date, kind text, purpose text, period text,
       instalment integer, instalments integer, gross numeric, discounts jsonb
     )
+    join participants p on p.organization_id = ${organizationId} and p.id = its.participant_id
     order by its.participant_id, its.expiration_date, its.period
     on conflict (organization_id, participant_id, fee_plan_id, period)
       where fee_plan_id is not null and split_from is null
@@ -204,8 +210,8 @@ async function insertPayments(
     do update set status = 'pending', status_reason = '', amount = excluded.amount, currency = excluded.currency,
       expiration_date = excluded.expiration_date, gross = excluded.gross, discounts = excluded.discounts,
       purpose = excluded.purpose, instalment = excluded.instalment, instalments = excluded.instalments
-    where p.status = 'cancelled' and p.left_at is not null
-    returning p.id
+    where y.status = 'cancelled' and y.left_at is not null
+    returning y.id
   `);
   return written.length;
 }

@@ -30,7 +30,7 @@ const {
 } = getColumns(fee_rules);
 
 /** A plan with its id; null for a group that has none. */
-export type StoredPlan = Omit<GroupFeePlan, 'enrolled' | 'without'> & { id: string | null };
+export type StoredPlan = Omit<GroupFeePlan, 'enrolled' | 'without' | 'kept'> & { id: string | null };
 
 /** Facts of a group that its plan is judged and counted by. */
 export type FeeGroup = {
@@ -67,28 +67,29 @@ export async function selectPlan(reader: Reader, groupId: string): Promise<Store
   return { ...emptyPlan, id: null, made_on: 'approved', days_ahead: 14, version: 0 };
 }
 
-/** How many participants pay by the group's plan, and how many with a place don't. */
+/** How many participants pay by the group's plan, how many by a former group's, and how many with a place by none. */
 export async function countPeople({ tx, organizationId }: Reader, groupId: string) {
-  const { rows } = await tx.execute<{ enrolled: number; without: number }>(sql`
-    select count(e.participant_id)::integer as enrolled,
+  const { rows } = await tx.execute<{ enrolled: number; kept: number; without: number }>(sql`
+    select (count(*) filter (where e.group_id = p.group_id))::integer as enrolled,
+      (count(*) filter (where e.group_id <> p.group_id))::integer as kept,
       (count(*) filter (where e.participant_id is null))::integer as without
     from participants p
     left join fee_enrolments e on e.organization_id = p.organization_id and e.participant_id = p.id
-      and e.group_id = p.group_id and e.left_at is null
+      and (e.group_id = p.group_id or e.kept) and e.left_at is null
     where p.organization_id = ${organizationId} and p.group_id = ${groupId} and p.status = 'approved'
   `);
-  return rows[0] ?? { enrolled: 0, without: 0 };
+  return rows[0] ?? { enrolled: 0, kept: 0, without: 0 };
 }
 
-/** Participants with a place in the group who don't pay by its plan. */
+/** Participants with a place in the group who pay neither by its plan nor, as was decided, by a former group's. */
 export async function selectWithout({ tx, organizationId }: Reader, groupId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from participants p
     where p.organization_id = ${organizationId} and p.group_id = ${groupId} and p.status = 'approved'
       and not exists (
         select from fee_enrolments e
-        where e.organization_id = p.organization_id and e.participant_id = p.id and e.group_id = p.group_id
-          and e.left_at is null
+        where e.organization_id = p.organization_id and e.participant_id = p.id
+          and (e.group_id = p.group_id or e.kept) and e.left_at is null
       )
     order by p.id for update of p
   `);

@@ -2,6 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { sendMailAgain } from './mail-again.ts';
+import { proposeAdding, proposeMove } from './proposals.ts';
 import { selectOwnQuestions } from './questions.ts';
 import { counts, create, getOrLead, list, listOfGroup, remove, update } from './service.ts';
 import { setStatus, undoStatus } from './status.ts';
@@ -17,6 +18,8 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
     create: ({ scope, body }) => create(scope, body),
     get: ({ scope, params }) => getOrLead(scope, params.id),
     update: ({ scope, params, body }) => update(scope, params.id, body),
+    proposeMove: ({ scope, params, body }) => proposeMove(scope, params.id, body.group_id),
+    proposeAdding: ({ scope, body }) => proposeAdding(scope, body),
     setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
     undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),
     sendMailAgain: ({ scope, params, body }) => sendMailAgain(scope, params.id, body),

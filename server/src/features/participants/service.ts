@@ -14,6 +14,8 @@ import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
+import { enrolByDecision } from '../fee-plans/making.ts';
+import { settlePrice } from '../fee-plans/moving.ts';
 import { insertNote } from '../participant-notes/queries.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { filtersOf } from './filters.ts';
@@ -97,12 +99,13 @@ export async function conflictOf(scope: Scope, id: string): Promise<AppError> {
 
 /** Adds a participant by staff; required questions may stay open. Mails a confirmation if there is an address and `notify`. */
 export async function create(scope: Scope, body: CreateBody): Promise<Participant> {
-  const { answers: given, notify, allow_overbooking, staff_notes, ...person } = body;
+  const { answers: given, notify, allow_overbooking, staff_notes, payments: made, ...person } = body;
   const [group] = await lockGroups(scope, [person.group_id]);
   if (!group) throw unknownGroup();
   if (holdsPlace(person.status)) await requirePlace(scope, group, allow_overbooking);
   const answers = await answersOf(scope, group, given, person.language, []);
   const id = await insert(scope, { ...person, answers });
+  if (person.status === 'approved') await enrolByDecision(scope, [{ id, group_id: group }], made);
   if (staff_notes !== '') await insertNote(scope, id, staff_notes);
   const living = holdsPlace(person.status) || person.status === 'waitlisted';
   if (notify && person.email !== null && living) await enqueueApplicationMails(scope.tx, id, 'added');
@@ -128,10 +131,10 @@ const unknownGroup = () => invalidFields([{ path: 'group_id', code: 'unknown_id'
 
 /**
  * Changes data or notes. Another group is a transfer: status, answers and payments go along, and a place must be free
- * there. Answers that aren't named stay as they are; an empty one is removed.
+ * there; `price` says what they pay by then. Answers that aren't named stay as they are; an empty one is removed.
  */
 export async function update(scope: Scope, id: string, body: UpdateBody): Promise<Participant> {
-  const { version, allow_overbooking = false, answers: given, ...change } = body;
+  const { version, allow_overbooking = false, price = 'keep', answers: given, ...change } = body;
   const current = found(await selectParticipant(scope, id));
   if (current.version !== version) throw await conflictOf(scope, id);
   const group = change.group_id ?? current.group_id;
@@ -151,6 +154,7 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
     .where(and(itself(scope, id), eq(participants.version, version)))
     .returning({ id: participants.id });
   if (!changed) throw await conflictOf(scope, id);
+  if (moves) await settlePrice(scope, [id], group, price);
   return get(scope, id);
 }
 

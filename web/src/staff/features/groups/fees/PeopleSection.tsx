@@ -10,12 +10,13 @@ import { MakePayments } from './MakePayments.tsx';
 export function PeopleSection({ groupId, plan }: { groupId: string; plan: GroupFeePlan }) {
   const { t } = useI18n();
   const [isAsked, ask] = useState(false);
-  const { enrolled, without } = plan;
+  const { enrolled, kept, without } = plan;
   return (
     <section className={classes.section} aria-labelledby="fee-people">
       <h2 id="fee-people">{t('modules.fees.people')}</h2>
       <p>
-        {enrolled === 0 ? t('modules.fees.enrolled_none') : t('modules.fees.enrolled', { count: enrolled })}
+        {enrolled === 0 ? t('modules.fees.enrolled_none') : t('modules.fees.enrolled', { count: enrolled })}{' '}
+        {kept > 0 && t('modules.fees.kept', { count: kept })}
       </p>
       {without > 0 && (
         <div className={classes.offer}>

@@ -20,7 +20,7 @@ const none: GroupFeePlan = {
     day_of_month: 15,
   },
   ...{ first_month: null, last_month: null, free_months: [], instalments: [], joining_fee: null },
-  ...{ late_start: 'whole', made_on: 'approved', days_ahead: 14, enrolled: 0, without: 2 },
+  ...{ late_start: 'whole', made_on: 'approved', days_ahead: 14, enrolled: 0, kept: 0, without: 2 },
 };
 const nothing: FeeProposal = { currency: 'EUR', lines: [], total: '0.00', now_count: 0, now_total: '0.00' };
 

@@ -12,6 +12,7 @@ export type FeeValues = Omit<
   | 'version'
   | 'enrolled'
   | 'without'
+  | 'kept'
   | 'amount'
   | 'joining_fee'
   | 'instalments'
@@ -32,7 +33,7 @@ export type Season = { start_date: string | null; end_date: string | null };
 
 /** Initial values; a plan that is begun has the group's months, and is monthly as most are. */
 export function valuesOf(
-  { version, enrolled: _, without: __, ...plan }: GroupFeePlan,
+  { version, enrolled: _, without: __, kept: ___, ...plan }: GroupFeePlan,
   season: Season,
   locale: Locale,
 ): FeeValues {
@@ -83,7 +84,7 @@ export function wireOf(values: FeeValues, locale: Locale) {
 }
 
 /** The body once nothing is wrong with it. */
-export type FeeBody = Omit<GroupFeePlan, 'version' | 'enrolled' | 'without'>;
+export type FeeBody = Omit<GroupFeePlan, 'version' | 'enrolled' | 'without' | 'kept'>;
 
 /** Everything wrong with the form, in the order of its fields. */
 export function problemsOf(values: FeeValues, season: Season, locale: Locale): FieldError[] {

@@ -10,6 +10,7 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
+import { PriceChoice } from '../../fee-lines/PriceChoice.tsx';
 import type { Wire } from '../choosing/wire.ts';
 import { GroupSelect } from '../forms/GroupSelect.tsx';
 import { type ActName, actOf, type Choices, failureOf, noChoices } from './acts.ts';
@@ -49,7 +50,8 @@ export function ActDialog(props: ActDialogProps) {
   const confirm = async () => {
     // what was not shown is not asked for
     const payments = preview.data?.fees ? choices.payments : null;
-    const act = actOf(name, { ...choices, payments });
+    const price = preview.data?.price ? choices.price : 'keep';
+    const act = actOf(name, { ...choices, payments, price });
     if (!act)
       return setFailure(t(name === 'move' ? 'modules.bulk.ask.no_group' : 'modules.bulk.ask.no_note'));
     setBusy(true);
@@ -92,7 +94,7 @@ export function ActDialog(props: ActDialogProps) {
           // of many only the group is known that all of them are in
           participant={{ group_id: groupId ?? '', answers: [] }}
           error={failure}
-          onChange={(id) => change({ groupId: id, overbook: false })}
+          onChange={(id) => change({ groupId: id, overbook: false, price: 'keep' })}
         />
       )}
       {name === 'note' && (
@@ -138,8 +140,8 @@ const PAUSE = 500;
 function useDryRun(name: ActName, choices: Choices, selection: Wire) {
   const api = useApi();
   const [note] = useDebouncedValue(choices.note, PAUSE);
-  // whether mails go and payments are made is for the person to decide, and how many would is asked once
-  const act = actOf(name, { ...choices, note, notify: true, reason: '', payments: null });
+  // whether mails go, payments are made and by which price is for the person to decide, and how many would is asked once
+  const act = actOf(name, { ...choices, note, notify: true, reason: '', payments: null, price: 'keep' });
   const preview = useQuery({
     ...api.bulk_jobs.preview.options({ body: { selection, act: act ?? { kind: 'delete' } } }),
     enabled: act !== null,
@@ -159,7 +161,7 @@ type TicksProps = {
   onChange: (some: Partial<Choices>) => void;
 };
 
-/** Whether those changed are told, whether places beyond the limit are given, and payments made. */
+/** Whether those changed are told, whether places beyond the limit are given, payments made, and by which price. */
 function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
   const { t } = useI18n();
   if (!preview) return null;
@@ -182,6 +184,9 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
           checked={choices.payments === 'plan'}
           onChange={(checked) => onChange({ payments: checked ? 'plan' : 'none' })}
         />
+      )}
+      {preview.price && (
+        <PriceChoice price={preview.price} value={choices.price} onChange={(price) => onChange({ price })} />
       )}
       {isDecision && (
         <Checkbox

@@ -1,5 +1,6 @@
 import type { BulkAct, BulkActKind, BulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { MovePrice } from '@vpisnik/contract/rules/fee-plan';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 
 /** An act as the screens name it: a status to decide for, or another kind of bulk work. Payments have a form of their own. */
@@ -17,20 +18,22 @@ export type Choices = {
   reason: string;
   /** Whether approvals make the payments of the groups' plans; null where that was not asked. */
   payments: 'plan' | 'none' | null;
+  /** What those who move pay by. */
+  price: MovePrice;
 };
 
 /** The choices with which a dialog begins. */
 export const noChoices: Choices = {
-  ...{ notify: true, overbook: false, groupId: null, note: '', reason: '', payments: 'plan' },
+  ...{ notify: true, overbook: false, groupId: null, note: '', reason: '', payments: 'plan', price: 'keep' },
 };
 
 /** The act as the API takes it; null while something that it needs is not chosen yet. */
 export function actOf(name: ActName, choices: Choices): BulkAct | null {
-  const { notify, overbook, groupId, note, reason, payments } = choices;
+  const { notify, overbook, groupId, note, reason, payments, price } = choices;
   if (name === 'delete') return { kind: 'delete' };
   if (name === 'note') return note.trim() ? { kind: 'note', text: note.trim() } : null;
   if (name === 'move')
-    return groupId ? { kind: 'move', group_id: groupId, allow_overbooking: overbook } : null;
+    return groupId ? { kind: 'move', group_id: groupId, allow_overbooking: overbook, price } : null;
   const told = name === 'rejected' && notify ? reason.trim() : '';
   return {
     kind: 'status',

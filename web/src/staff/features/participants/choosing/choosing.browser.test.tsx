@@ -317,6 +317,12 @@ describe('doing', () => {
 
   it('moves to another group, and says that one has to be chosen', async () => {
     const { bulk, answers } = bulkServer();
+    bulk.preview = previewOf({
+      price: {
+        ...{ currency: 'EUR', keeps: 2, later: true },
+        ...{ makes: { count: 3, total: '180.00' }, cancels: { count: 2, total: '80.00' } },
+      },
+    });
     const other = groupOf({ id: idOf(2), name: { sl: 'Balet' } });
     await openList({ ...answers, groups: { list: () => listOf(groupOf(), other), get: () => other } });
     await choose('Ajda Bizjak');
@@ -332,8 +338,21 @@ describe('doing', () => {
     await page.getByRole('combobox', { name: 'Nova skupina' }).click();
     await page.getByRole('option', { name: /Balet/ }).click();
     await expect.poll(() => bulk.previewed).toMatchObject([{ act: { kind: 'move', group_id: idOf(2) } }]);
+    await expect.element(page.getByRole('radio', { name: 'Obdrži dosedanjo ceno' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Uporabi ceno nove skupine' }).click();
+    await expect
+      .element(
+        page.getByText(
+          'Nastala bodo 3 plačila, skupaj 180,00 €. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00 €. Plačana, zapadla in ročno spremenjena plačila ostanejo.',
+        ),
+      )
+      .toBeVisible();
     await button('Premakni 3 udeležence').click();
-    await expect.poll(() => bulk.started).toMatchObject([{ act: 'move', body: { group_id: idOf(2) } }]);
+    await expect
+      .poll(() => bulk.started)
+      .toMatchObject([{ act: 'move', body: { group_id: idOf(2), price: 'take' } }]);
+    // what the price means is not asked again when it is chosen
+    expect(bulk.previewed).toHaveLength(1);
   });
 
   it('adds a note, and keeps it when that fails', async () => {

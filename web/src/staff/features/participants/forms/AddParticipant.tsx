@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type Participant, participantStatuses } from '@vpisnik/contract/participants';
+import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApi } from '../../../../lib/api.ts';
@@ -16,6 +17,8 @@ import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { FeesDialog } from '../FeesDialog.tsx';
+import type { AddingBody, Proposal } from '../FeesQuestion.tsx';
 import { FullDialog } from '../FullDialog.tsx';
 import { useOpenParticipant } from '../list/list-place.ts';
 import { groupQuery, refreshLists } from '../queries.ts';
@@ -63,6 +66,9 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   const language = useSession().organization?.default_language ?? 'sl';
   const [full, setFull] = useState<Group | null>(null);
   const mayOverbook = useRef(false);
+  const [priced, setPriced] = useState<{ body: AddingBody; proposal: Proposal } | null>(null);
+  const payments = useRef<FeePayments>('none');
+  const [isPricing, setPricing] = useState(false);
   const [chosen, setChosen] = useState<Pick<NewValues, 'group_id' | 'language'>>({
     group_id: groupId,
     language,
@@ -76,7 +82,11 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
       try {
         const allow_overbooking = mayOverbook.current;
         return await api.participants.create({
-          body: { ...newWireOf(values, questions), allow_overbooking },
+          body: {
+            ...newWireOf(values, questions),
+            allow_overbooking,
+            ...(payments.current !== 'none' && { payments: payments.current }),
+          },
         });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'group_full' && values.group_id)
@@ -91,10 +101,24 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   told.current = onDirty;
   useEffect(() => told.current(dirty), [dirty]);
 
+  /** Shows the payments that the group's plan makes before somebody is added as approved. */
+  const begin = async () => {
+    payments.current = 'none';
+    const body = newWireOf(values, questions);
+    const asks = values.status === 'approved' && newProblemsOf(values, questions).length === 0;
+    if (!asks) return submit(false);
+    setPricing(true);
+    // what could not be shown is not made
+    const proposal = await api.participants.proposeAdding({ body }).catch(() => null);
+    setPricing(false);
+    if (proposal && proposal.lines.length > 0) setPriced({ body, proposal });
+    else await submit(false);
+  };
   const submit = async (overbook: boolean) => {
     mayOverbook.current = overbook;
     setFull(null);
     const added = await form.save();
+    setPriced(null);
     if (!added) return;
     refreshLists(queryClient, api);
     notify({ message: 'modules.participant.done.added', values: { name: added.name } });
@@ -107,9 +131,9 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
       errors={summary(problems)}
       refusals={form.refusals}
       failure={form.failure ? errorText(form.failure, t, 'errors.participant.save') : null}
-      saving={form.saving}
+      saving={form.saving || isPricing}
       submit={t('modules.participant.actions.add')}
-      onSubmit={() => submit(false)}
+      onSubmit={begin}
       onClose={onClose}
     >
       <GroupSelect
@@ -160,6 +184,18 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
         checked={values.notify && canTell(values)}
         disabled={!canTell(values)}
         onChange={(event) => change({ notify: event.currentTarget.checked })}
+      />
+      <FeesDialog
+        opened={priced !== null}
+        participant={priced && { id: 'new', name: priced.body.name }}
+        adding={priced?.body ?? null}
+        proposal={priced?.proposal ?? null}
+        busy={form.saving}
+        onConfirm={(chosen) => {
+          payments.current = chosen;
+          void submit(false);
+        }}
+        onCancel={() => setPriced(null)}
       />
       <FullDialog
         group={full}

@@ -2,13 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
+import type { MovePrice } from '@vpisnik/contract/rules/fee-plan';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { PriceChoice } from '../../fee-lines/PriceChoice.tsx';
 import { FullDialog } from '../FullDialog.tsx';
+import { useRefreshPayments } from '../payments/queries.ts';
 import { groupQuery, participantQuery, refreshLists, useUpdateParticipant } from '../queries.ts';
 import { GroupSelect } from './GroupSelect.tsx';
 
@@ -25,12 +28,27 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [full, setFull] = useState<Group | null>(null);
+  const [price, setPrice] = useState<MovePrice>('keep');
+  const proposed = useQuery({
+    ...api.participants.proposeMove.options({ params: { id }, body: { group_id: groupId ?? '' } }),
+    enabled: groupId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const offered = groupId === null ? null : (proposed.data?.price ?? null);
+  const refreshPayments = useRefreshPayments();
 
   const send = async (group_id: string, allow_overbooking: boolean) => {
     // Nothing but the group is changed, so it may stand on whatever version is the present one.
     const present = await queryClient.fetchQuery({ ...participantQuery(api, id), staleTime: 0 });
-    const moved = await update(present, { group_id, ...(allow_overbooking && { allow_overbooking }) });
+    const moved = await update(present, {
+      group_id,
+      ...(offered && { price }),
+      ...(allow_overbooking && { allow_overbooking }),
+    });
     refreshLists(queryClient, api);
+    if (offered) void refreshPayments(id);
     const group = bestText(moved.group_name, locale).text;
     notify({ message: 'modules.participant.done.transferred', values: { name, group } });
     onClose();
@@ -59,6 +77,8 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
         title={t('modules.participant.transfer.title', { name })}
         confirm={t('modules.participant.actions.transfer')}
         busy={busy}
+        // a price that could not be shown stays as it is
+        blocked={groupId !== null && proposed.isLoading}
         onConfirm={() => transfer(false)}
         onCancel={onClose}
       >
@@ -71,9 +91,11 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
           error={failure}
           onChange={(chosen) => {
             setGroupId(chosen);
+            setPrice('keep');
             setFailure(undefined);
           }}
         />
+        {offered && <PriceChoice price={offered} value={price} onChange={setPrice} />}
       </ConfirmDialog>
       <FullDialog
         group={full}

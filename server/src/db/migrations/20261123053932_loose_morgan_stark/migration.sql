@@ -1,0 +1,1 @@
+ALTER TABLE "fee_enrolments" ADD COLUMN "kept" boolean DEFAULT false NOT NULL;

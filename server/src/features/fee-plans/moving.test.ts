@@ -1,0 +1,196 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { addMonths, dayInMonth } from '@vpisnik/contract/rules/fee-plan';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeDuePayments } from './daily.ts';
+
+let site: TestApp;
+let organization_id: string;
+let former: string;
+let next: string;
+let staff: Caller;
+const today = localDay(new Date(), 'Europe/Ljubljana');
+const month = (later: number) => addMonths(today.slice(0, 7), later);
+
+beforeAll(async () => {
+  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  const { organization, group, member } = site.factories;
+  organization_id = (await organization({ currency: 'EUR' })).id;
+  former = (await group({ organization_id, name: { sl: 'Balet', en: 'Ballet' } })).id;
+  next = (await group({ organization_id, name: { sl: 'Jazz', en: 'Jazz' } })).id;
+  staff = site.as(await member({ organization_id }));
+});
+
+const setPlan = (id: string, more: object) =>
+  staff.patch(`/groups/${id}/fee-plan`, {
+    ...{ kind: 'tuition', amount: null, due_date: null, days_after: 0, day_of_month: 15, first_month: null },
+    ...{ last_month: null, free_months: [], instalments: [], joining_fee: null, late_start: 'whole' },
+    ...{ made_on: 'approved', days_ahead: 60, version: 0, ...more },
+  });
+const inInstalments = (id: string, amount: string) =>
+  setPlan(id, {
+    rhythm: 'instalments',
+    instalments: [30, 60].map((days) => ({ due_date: addDays(today, days), amount })),
+  });
+const monthly = (id: string, amount: string, more: object = {}) =>
+  setPlan(id, { rhythm: 'monthly', amount, first_month: month(0), ...more });
+const approved = async () => {
+  const { id } = await site.factories.participant({ organization_id, group_id: former, status: 'pending' });
+  await staff.patch(`/participants/${id}/status`, { status: 'approved', notify: false });
+  return id;
+};
+const move = async (id: string, group_id: string, price?: string) => {
+  const { version } = await staff.api.participants.get({ params: { id } });
+  return staff.patch(`/participants/${id}`, { group_id, version, ...(price && { price }) });
+};
+const proposed = (id: string, group_id: string) =>
+  staff.post<{ price: unknown }>(`/participants/${id}/fee-move`, { group_id });
+const listOf = async (id: string) => {
+  const { results } = await staff.api.payments.ofParticipant({ params: { id } });
+  return results.map(({ amount, status, purpose }) => `${amount} ${status} ${purpose.split(',')[0]}`).sort();
+};
+const planOf = async (id: string, as = staff) => {
+  const { enrolled, kept, without } = await as.api.fee_plans.get({ params: { id } });
+  return { enrolled, kept, without };
+};
+const two = (text: string) => [text, text];
+
+test('those who keep their price go on with the plan of the former group, under the name of the new one', async () => {
+  await monthly(former, '40', { days_ahead: 0, day_of_month: 31 });
+  await monthly(next, '60');
+  const id = await approved();
+  expect((await move(id, next)).status).toBe(200);
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(1), 31)}T12:00:00Z`));
+  // of the second month at least
+  expect((await listOf(id)).at(-1)).toBe('40.00 pending Jazz');
+  expect((await listOf(id)).some((text) => text.startsWith('60'))).toBe(false);
+  const { factories } = site;
+  const admin = site.as(await factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [next] }));
+  for (const caller of [staff, admin])
+    expect(await planOf(next, caller)).toEqual({ enrolled: 0, kept: 1, without: 0 });
+  expect((await admin.get<{ results: object[] }>(`/participants/${id}/payments`)).body.results).toHaveLength(
+    (await listOf(id)).length,
+  );
+  // taken later by hand
+  await admin.post(`/participants/${id}/fee-payments`, {});
+  expect(await planOf(next)).toEqual({ enrolled: 1, kept: 0, without: 0 });
+});
+
+test('those who take the new price owe what was shown before, and nothing of the former plan that is not late', async () => {
+  await inInstalments(former, '85');
+  await inInstalments(next, '90');
+  const id = await approved();
+  const agreed = await site.rows<{ id: string }>(
+    `update payments set amount = 80, gross = 85 where participant_id = $1
+       and expiration_date = $2 returning id`,
+    [id, addDays(today, 60)],
+  );
+  expect(agreed).toHaveLength(1);
+  expect((await proposed(id, next)).body).toEqual({
+    price: {
+      ...{ currency: 'EUR', keeps: 1, later: false },
+      ...{ makes: { count: 2, total: '180.00' }, cancels: { count: 1, total: '85.00' } },
+    },
+  });
+  // nothing of it stays
+  expect(await listOf(id)).toEqual(['80.00 pending Balet', '85.00 pending Balet']);
+  await move(id, next, 'take');
+  expect(await listOf(id)).toEqual([
+    '80.00 pending Balet',
+    '85.00 cancelled Balet',
+    ...two('90.00 pending Jazz'),
+  ]);
+  expect(await planOf(next)).toEqual({ enrolled: 1, kept: 0, without: 0 });
+  // and back again: what was cancelled is owed anew
+  await move(id, former, 'take');
+  expect((await listOf(id)).filter((text) => text.includes('pending'))).toEqual([
+    '80.00 pending Balet',
+    '85.00 pending Balet',
+  ]);
+});
+
+test('a month that the former plan still asks for, or was paid by it, is not asked for twice; nor is a joining fee', async () => {
+  await monthly(former, '40');
+  await monthly(next, '60', { joining_fee: '20' });
+  const id = await approved();
+  await site.rows(
+    `update payments set status = 'completed', method = 'cash', payment_date = $2 where participant_id = $1 and period = $3`,
+    [id, today, month(0)],
+  );
+  await move(id, next, 'take');
+  const rows = await site.rows<{ period: string; amount: string }>(
+    `select period, amount::text from payments where participant_id = $1 and status in ('pending', 'completed')
+     order by period`,
+    [id],
+  );
+  expect(rows.slice(0, 2)).toEqual([
+    { period: month(0), amount: '40.00' },
+    { period: month(1), amount: '60.00' },
+  ]);
+  expect(new Set(rows.map(({ period }) => period)).size).toBe(rows.length);
+});
+
+test('without a plan in the new group the price that is taken is none; without any plan nothing is asked', async () => {
+  await inInstalments(former, '85');
+  const id = await approved();
+  expect((await proposed(id, next)).body).toMatchObject({
+    price: { keeps: 1, makes: { count: 0 }, cancels: { count: 2, total: '170.00' } },
+  });
+  await move(id, next, 'take');
+  expect(await listOf(id)).toEqual(two('85.00 cancelled Balet'));
+  const third = await site.factories.group({ organization_id });
+  expect((await proposed(id, third.id)).body).toEqual({ price: null });
+  expect((await proposed(id, next)).body).toEqual({ price: null });
+  expect((await proposed(id, crypto.randomUUID())).status).toBe(422);
+});
+
+test('many who move are counted before, and taken back with all that it did', async () => {
+  await inInstalments(former, '85');
+  await inInstalments(next, '90');
+  const ids = [await approved(), await approved()];
+  const selection = { ids };
+  const act = { group_id: next, price: 'take' } as const;
+  expect(
+    await staff.api.bulk_jobs.preview({ body: { selection, act: { kind: 'move', ...act } } }),
+  ).toMatchObject({
+    change_count: 2,
+    price: {
+      ...{ keeps: 2, later: false },
+      ...{ makes: { count: 4, total: '360.00' }, cancels: { count: 4, total: '340.00' } },
+    },
+  });
+  const job = await staff.api.bulk_jobs.move({ body: { selection, ...act } });
+  const [one = ''] = ids;
+  expect(await listOf(one)).toEqual([...two('85.00 cancelled Balet'), ...two('90.00 pending Jazz')]);
+  await staff.api.bulk_jobs.undo({ params: { id: job.id } });
+  for (const id of ids) expect(await listOf(id)).toEqual(two('85.00 pending Balet'));
+  expect(await planOf(former)).toEqual({ enrolled: 2, kept: 0, without: 0 });
+  expect((await staff.api.bulk_jobs.get({ params: { id: job.id } })).undone_count).toBe(2);
+});
+
+test('who is added as approved owes what was shown before, or nothing', async () => {
+  await inInstalments(former, '85');
+  const body = {
+    group_id: former,
+    name: 'Eva Kos',
+    email: 'eva@example.com',
+    status: 'approved',
+    language: 'sl',
+  };
+  const shown = () => staff.post('/participants/fee-proposal', body);
+  expect((await shown()).body).toMatchObject({ now_count: 2, now_total: '170.00', can_pay_at_once: false });
+  expect(await site.rows('select from participants where organization_id = $1', [organization_id])).toEqual(
+    [],
+  );
+  const { body: without } = await staff.post<{ id: string }>('/participants', { ...body, notify: false });
+  expect(await listOf(without.id)).toEqual([]);
+  const another = { ...body, name: 'Ana Kos', notify: false, payments: 'plan' };
+  const { body: added } = await staff.post<{ id: string }>('/participants', another);
+  expect(await listOf(added.id)).toEqual(two('85.00 pending Balet'));
+  // the same person twice is refused as when they are added
+  expect((await shown()).status).toBe(409);
+});
