@@ -6,19 +6,23 @@ import { bulk } from './cases/bulk.ts';
 import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
 import { exporting } from './cases/export.ts';
+import { monthlyJob } from './cases/fees.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
 import { list } from './cases/list.ts';
 import { mails } from './cases/mails.ts';
+import { matching } from './cases/matching.ts';
+import { paymentsList } from './cases/payments.ts';
 import { groupFinder, groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
+import { slips } from './cases/slips.ts';
 import { staffFirst } from './cases/staff-first.ts';
-import type { Result } from './measure.ts';
+import type { Case, MoneyCase, Result } from './measure.ts';
 import { keep, movedSince, table } from './report.ts';
-import { openStage } from './stage.ts';
+import { openMoneyStage, openStage, startDatabases } from './stage.ts';
 
-const cases = [
+const cases: Case[] = [
   firstView,
   groupPage,
   programmes,
@@ -38,8 +42,10 @@ const cases = [
   rush,
   demo,
 ];
+const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips];
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     case: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },
@@ -54,22 +60,42 @@ const load = () =>
     .map((average) => average.toFixed(1))
     .join(' ');
 
-const chosen = cases.filter(({ name }) => !values.case || values.case.includes(name));
-if (chosen.length === 0) {
+const named = [...positionals, ...(values.case ?? [])];
+const isChosen = ({ name }: { name: string }) => named.length === 0 || named.includes(name);
+if (![...cases, ...ofMoney].some(isChosen)) {
   say(
-    `Choose among --case ${cases.map(({ name }) => name).join(', ')}; --quick for a glance, --save for a new baseline.`,
+    `Choose among ${[...cases, ...ofMoney].map(({ name }) => name).join(', ')}; --quick for a glance, --save for a new baseline.`,
   );
   process.exit(1);
 }
 
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+const on =
+  <On>(stage: () => Promise<On>) =>
+  ({ name, run }: Case<On>) => ({
+    name,
+    run: async (own: AsyncDisposableStack) => run(await stage(), own),
+  });
+
 await runUntilStopped(async (parts) => {
-  const stage = await openStage(parts, values.quick, say);
+  const url = await startDatabases(parts);
+  // each is opened, and made if need be, by the first case that takes place in it
+  const stage = once(() => openStage(parts, url, values.quick, say));
+  const money = once(() => openMoneyStage(parts, url, values.quick, say));
+  const runs = [...cases.filter(isChosen).map(on(stage)), ...ofMoney.filter(isChosen).map(on(money))];
   say(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, load ${load()}`);
   const results: Result[] = [];
-  for (const { name, run } of chosen) {
+  for (const { name, run } of runs) {
     say(`${name} …`);
     await using own = new AsyncDisposableStack();
-    const its = await run(stage, own);
+    const its = await run(own);
     // a later case may end the run
     say(table(its));
     results.push(...its);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ask, type Child, launch } from './child.ts';
 import type { Load, Loaded } from './processes/load.ts';
-import { type Stage, startApp } from './stage.ts';
+import { type MoneyStage, type Stage, startApp } from './stage.ts';
 
 /** A figure of a case beside the one it is held against. */
 export type Result = {
@@ -19,7 +19,12 @@ export type Result = {
 };
 
 /** A case of the bench: its name on the command line and its run. */
-export type Case = { name: string; run: (stage: Stage, parts: AsyncDisposableStack) => Promise<Result[]> };
+export type Case<On = Stage> = {
+  name: string;
+  run: (stage: On, parts: AsyncDisposableStack) => Promise<Result[]>;
+};
+/** A case that needs the database about money alone. */
+export type MoneyCase = Case<MoneyStage>;
 
 /** Starts a process that sends loads one at a time. */
 export function startLoader(parts: AsyncDisposableStack): (load: Load) => Promise<Loaded> {
@@ -70,7 +75,7 @@ type Statement = { name?: string; text: string; values: unknown[] };
  * single-tenant application would send for the same, as the tables' owner and without policies.
  */
 export async function besideStatements(
-  stage: Stage,
+  stage: Pick<Stage, 'large' | 'quick'>,
   parts: AsyncDisposableStack,
   address: string,
   statements: Statement[],

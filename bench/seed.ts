@@ -36,8 +36,16 @@ export async function isSeeded(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** Fills an empty, migrated database with organisations. */
-export async function seed(databaseUrl: string, sizes: Size[]): Promise<void> {
+/**
+ * Fills an empty, migrated database with organisations.
+ *
+ * @param more what the first of them has besides
+ */
+export async function seed(
+  databaseUrl: string,
+  sizes: Size[],
+  more?: (client: pg.ClientBase, organizationId: string) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
@@ -46,9 +54,11 @@ export async function seed(databaseUrl: string, sizes: Size[]): Promise<void> {
     );
     // building the index of trigrams at the end takes a fraction of the time
     await client.query('drop index participants_search; set session_replication_role = replica');
-    for (const [at, size] of sizes.entries()) await seedOne(client, at + 1, size);
+    const ids: string[] = [];
+    for (const [at, size] of sizes.entries()) ids.push(await seedOne(client, at + 1, size));
     await client.query('set session_replication_role = default; select app.recount_groups()');
     await client.query(rows[0]?.definition ?? '');
+    await more?.(client, ids[0] ?? '');
     await client.query('vacuum (analyze)');
     await client.query('create schema bench; create table bench.seed (edition integer)');
     await client.query('insert into bench.seed values ($1)', [EDITION]);
@@ -57,7 +67,8 @@ export async function seed(databaseUrl: string, sizes: Size[]): Promise<void> {
   }
 }
 
-async function seedOne(client: pg.Client, at: number, size: Size): Promise<void> {
+/** Fills one organisation, whose id it returns. */
+async function seedOne(client: pg.Client, at: number, size: Size): Promise<string> {
   const db = drizzle({ client });
   const [organization] = await db
     .insert(organizations)
@@ -104,6 +115,7 @@ async function seedOne(client: pg.Client, at: number, size: Size): Promise<void>
     `${girls} ${boys}`.split(' '),
     surnames.split(' '),
   ]);
+  return organization_id;
 }
 
 const locations = `insert into locations (organization_id, name, address, max_participants)

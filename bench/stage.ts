@@ -7,6 +7,7 @@ import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
 import { mintAccessToken } from '../server/test/tokens.ts';
 import { type Child, startChild } from './child.ts';
+import { seedMoney } from './money-seed.ts';
 import { isSeeded, type Size, seed } from './seed.ts';
 
 /** A database that is filled, and what the cases need to know of its first organisation. */
@@ -35,6 +36,12 @@ export type Stage = {
   say: (text: string) => void;
 };
 
+/** The database of the cases about money, which need no other. */
+export type MoneyStage = Pick<Stage, 'quick' | 'say'> & {
+  /** 20 000 participants in 200 groups with 1 000 000 payments; a tenth of them in a quick run. */
+  money: Site;
+};
+
 const LARGEST = 100_000;
 const OTHERS = Array.from({ length: 19 }, (_, at) => Math.floor((1_000_000 - LARGEST + at) / 19));
 /** Groups of 500, whatever the size of their organisation. */
@@ -43,14 +50,34 @@ const ofFiveHundred = (participants: number): Size => ({
   groups: Math.ceil(participants / 500),
 });
 
-/** Starts the database of the benches, which is kept between runs, and fills it the first time. */
+/** Starts the databases of the benches, which are kept between runs. */
+export async function startDatabases(parts: AsyncDisposableStack): Promise<string> {
+  const { dataDir } = readEnv({ DATA_DIR: processVariables().DATA_DIR }, 'test');
+  const { url } = await startPart(parts, startEmbedded({ dir: join(dataDir, 'bench') }));
+  return url;
+}
+
+/** Opens the database about money, and fills it the first time. */
+export async function openMoneyStage(
+  parts: AsyncDisposableStack,
+  url: string,
+  quick: boolean,
+  say: (text: string) => void,
+): Promise<MoneyStage> {
+  const [name, size] = quick
+    ? ['money_quick', { participants: 2000, groups: 20 }]
+    : ['money', { participants: 20_000, groups: 200 }];
+  const database = await openDatabase(url, name, [size], say, seedMoney);
+  return { money: await openSite(parts, database, 1), quick, say };
+}
+
+/** Opens the other databases, and fills them the first time. */
 export async function openStage(
   parts: AsyncDisposableStack,
+  url: string,
   quick: boolean,
   say: (text: string) => void,
 ): Promise<Stage> {
-  const { dataDir } = readEnv({ DATA_DIR: processVariables().DATA_DIR }, 'test');
-  const { url } = await startPart(parts, startEmbedded({ dir: join(dataDir, 'bench') }));
   const database = (name: string, sizes: Size[]) => openDatabase(url, name, sizes, say);
   const large = await database('large', [LARGEST, ...OTHERS].map(ofFiveHundred));
   const small = await database('small', [1000].map(ofFiveHundred));
@@ -75,6 +102,7 @@ async function openDatabase(
   name: string,
   sizes: Size[],
   say: (text: string) => void,
+  more?: (client: pg.ClientBase, organizationId: string) => Promise<void>,
 ): Promise<URL> {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
@@ -87,7 +115,7 @@ async function openDatabase(
     await administrator.query(`create database ${name}`);
     await administrator.end();
     await migrate({ databaseUrl: url.href });
-    await seed(url.href, sizes);
+    await seed(url.href, sizes, more);
   }
   return url;
 }

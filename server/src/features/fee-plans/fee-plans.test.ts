@@ -463,6 +463,30 @@ describe('the daily work', () => {
     expect(await months(people[0] ?? '')).toEqual([thisMonth, then]);
   });
 
+  test('catches up with three months without a worker, on the last days of short months and of the night of the clocks', async () => {
+    const months = { first_month: '2028-01', last_month: '2028-06' };
+    await set({ rhythm: 'monthly', amount: '40', day_of_month: 31, days_ahead: 0, ...months });
+    const id = await apply({ status: 'approved' });
+    await site.rows(
+      `insert into fee_enrolments (organization_id, participant_id, group_id, joined_on, next_on)
+       values ($1, $2, $3, '2028-01-05', '2028-01-31')`,
+      [organization_id, id, group_id],
+    );
+    const daysAt = async (instant: string) => {
+      await makeDuePayments(site.pools.system, new Date(instant));
+      return (await paymentsOf(id)).map(([, day]) => day);
+    };
+    // fixed days: the work is told the instant; clocks change on 26 March
+    const winter = ['2028-01-31', '2028-02-29'];
+    expect(await daysAt('2028-03-30T21:59:59Z')).toEqual(winter);
+    expect(await daysAt('2028-03-30T22:00:00Z')).toEqual([...winter, '2028-03-31']);
+    expect(await daysAt('2028-04-29T21:59:59Z')).toHaveLength(3);
+    expect(await daysAt('2028-07-31T22:00:00Z')).toEqual([
+      ...[...winter, '2028-03-31'],
+      ...['2028-04-30', '2028-05-31', '2028-06-30'],
+    ]);
+  });
+
   test('makes the payments of applicants where the plan says so', async () => {
     await set({ made_on: 'application' });
     const id = await apply();
