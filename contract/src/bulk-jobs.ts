@@ -92,7 +92,7 @@ const acts = {
     group_id: uuid,
     allow_overbooking: z.boolean().default(false),
     /** What they pay by then: the former groups' plans, or the new one's. */
-    price: z.enum(movePrices).default('keep'),
+    fees: z.enum(movePrices).default('keep'),
   }),
   delete: z.strictObject({}),
   /** A paragraph that is added to the staff's notes. */
@@ -210,7 +210,7 @@ const preview = z.object({
     })
     .nullable(),
   /** Of a move: what taking the new group's price would mean for payments; null where no plan is concerned. */
-  price: feeMove.nullable(),
+  move_fees: feeMove.nullable(),
   /** Groups in which not all find a place: `wanted` would take one, `lacking` of them get none without overbooking. */
   full_groups: z.array(
     z.object({

@@ -9,6 +9,7 @@ import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
 import { families } from './families.ts';
 import { fee_plans, fee_rules } from './fee-plans.ts';
+import { fee_proposals } from './fee-proposals.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -60,6 +61,7 @@ export const contract = {
   families,
   fee_plans,
   fee_rules,
+  fee_proposals,
   bulk_jobs,
   exports,
   payment_settings,

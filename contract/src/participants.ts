@@ -17,8 +17,6 @@ import {
   uuid,
   version,
 } from './common.ts';
-import { feeMove } from './fee-moves.ts';
-import { feeOffer } from './fee-plans.ts';
 import { endpoint } from './kit.ts';
 import { groupFilter, participantFilter, rosterFilter } from './participant-filter.ts';
 import { balance } from './payments.ts';
@@ -194,7 +192,8 @@ const selectable = pageOf(listed).extend({
   neighbours: z.object({ previous: z.string().nullable(), next: z.string().nullable() }).optional(),
 });
 
-const createBody = z.strictObject({
+/** A participant whom staff add. */
+export const createBody = z.strictObject({
   group_id: uuid,
   name: personName,
   email: email.nullable().default(null),
@@ -221,7 +220,6 @@ export const reasonUntold = { error: 'invalid_value', path: ['reason'] };
 const read = { scope: 'organization', rank: permissions['participants.read'] } as const;
 const decide = { scope: 'organization', rank: permissions['participants.decide'] } as const;
 const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
-const money = { scope: 'organization', rank: permissions['payments.manage'] } as const;
 
 export const participants = {
   list: endpoint({
@@ -325,30 +323,12 @@ export const participants = {
         answers: z.record(uuid, answerValue),
         allow_overbooking: z.boolean(),
         /** What those who move pay by: the former group's plan unless it says otherwise. */
-        price: z.enum(movePrices),
+        fees: z.enum(movePrices),
         version,
       })
       .partial()
       .required({ version: true }),
     reply,
-  }),
-  proposeMove: endpoint({
-    ...money,
-    method: 'POST',
-    path: '/participants/{id}/fee-move',
-    summary:
-      "What taking another group's price would make and cancel if the participant moved there; null where no plan is concerned",
-    params,
-    body: z.strictObject({ group_id: uuid }),
-    reply: z.object({ price: feeMove.nullable() }),
-  }),
-  proposeAdding: endpoint({
-    ...money,
-    method: 'POST',
-    path: '/participants/fee-proposal',
-    summary: "What the group's plan makes when this participant is added as approved; nothing is added",
-    body: z.strictObject({ ...createBody.shape, at_once: z.boolean().default(false) }),
-    reply: feeOffer,
   }),
   setStatus: endpoint({
     ...decide,

@@ -60,7 +60,7 @@ export function previewOf(fields: Partial<BulkPreview> = {}): BulkPreview {
     full_groups: [],
     total: null,
     fees: null,
-    price: null,
+    move_fees: null,
     rows: [],
     ...fields,
   };

@@ -29,7 +29,8 @@ export class Refusal {
 
 /** What pages ask in passing, for tests that are not about it: nothing is there. */
 const inPassing: Answers = {
-  participants: { counts: () => countsOf(), proposeMove: () => ({ price: null }) },
+  participants: { counts: () => countsOf() },
+  fee_proposals: { move: () => ({ fees: null }) },
   dashboard: {
     facts: () => ({ pending: 0, oldest_pending: null, offering: [], undelivered: 0, overdue: null }),
   },

@@ -23,7 +23,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantMailRoutes } from './participant-mails/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
-import { participantRoutes } from './participants/routes.ts';
+import { feeProposalRoutes, participantRoutes } from './participants/routes.ts';
 import { paymentExportRoutes } from './payment-exports/routes.ts';
 import { paymentSettingRoutes } from './payment-settings/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -68,6 +68,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     same_person: samePersonRoutes,
     families: familyRoutes,
     fee_plans: feePlanRoutes,
+    fee_proposals: feeProposalRoutes,
     fee_rules: feeRuleRoutes,
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes(services),

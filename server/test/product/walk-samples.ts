@@ -334,6 +334,22 @@ const samples: Record<string, Record<string, Sample>> = {
     made_at: either('2026-09-01T08:00:00Z', '2026-09-02T08:00:00Z'),
     except: either([], []),
   },
+  // as who is added, and told the price once
+  fee_proposals: {
+    group_id: ({ group }) => group.id,
+    name: either('Špela Žnidaršič', 'Žan O’Brien 😀'),
+    email: either('spela@example.com', 'zan@example.com'),
+    phone: either('031 123 456', '+386 (0)40 111-222'),
+    status: either('approved', 'pending'),
+    language: either('sl', 'en'),
+    notes: either('', 'Alergija'),
+    staff_notes: either('', 'Poklicati'),
+    answers: either({}, {}),
+    notify: either(false, true),
+    allow_overbooking: either(true, false),
+    payments: either('plan', 'none'),
+    at_once: either(false, true),
+  },
   fee_rules: {
     family: either({ unit: 'percent', value: '25.00' }, { unit: 'amount', value: '5.00' }),
     family_sessions: either([], [{ sessions: 3, percent: '20.00' }]),
@@ -357,8 +373,7 @@ const samples: Record<string, Record<string, Sample>> = {
     reason: either('', ''),
     allow_overbooking: either(true, false),
     payments: either('plan', 'none'),
-    price: either('keep', 'take'),
-    at_once: either(false, true),
+    fees: either('keep', 'take'),
   },
   statements: {
     entries: either(
@@ -418,6 +433,7 @@ const samples: Record<string, Record<string, Sample>> = {
     allow_overbooking: either(false, true),
     group_id: ({ groups }, variant) => groups[variant].id,
     text: either('Poklicati', 'Poklicano'),
+    fees: either('keep', 'take'),
     price: either({ amount: '45.00' }, { amount: '0.01' }),
     purpose: either('Vadnina', "Članarina, O'Brien 😀"),
     payment_kind: either('tuition', 'other'),
@@ -532,7 +548,7 @@ const notKept: Record<string, string[]> = {
   // a note of its own
   // which the test of statements reads back
   statements: ['entries', 'keys'],
-  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments', 'price', 'at_once'],
+  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments', 'fees'],
   // of calls that make something, or show what they would
   fee_plans: [
     'plan',
@@ -544,6 +560,22 @@ const notKept: Record<string, string[]> = {
     'made_at',
     'except',
   ],
+  // it answers what would be made
+  fee_proposals: [
+    'group_id',
+    'name',
+    'email',
+    'phone',
+    'status',
+    'language',
+    'notes',
+    'staff_notes',
+    'answers',
+    'notify',
+    'allow_overbooking',
+    'payments',
+    'at_once',
+  ],
   // several at once, which the test of payments reads back
   payments: ['payments'],
   // how two become one
@@ -551,6 +583,7 @@ const notKept: Record<string, string[]> = {
   // what becomes of it is in its report
   bulk_jobs: [
     'selection',
+    'fees',
     'with_left_out',
     'act',
     'status',

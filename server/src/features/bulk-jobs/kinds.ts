@@ -95,12 +95,12 @@ export type Kind<Parameters> = Common<Parameters> & {
     isWhole: boolean,
   ): Promise<BulkPreview['fees']>;
   /** What taking another price would mean; `isWhole` as above. */
-  price?(
+  moveFees?(
     scope: Scope,
     parameters: Parameters,
     people: readonly Pick<Person, 'id' | 'group_id'>[],
     isWhole: boolean,
-  ): Promise<BulkPreview['price']>;
+  ): Promise<BulkPreview['move_fees']>;
   act(
     scope: Scope,
     people: Person[],

@@ -48,7 +48,7 @@ export const move: Kind<BulkParameters['move']> = {
       });
     };
   },
-  async price(scope, { group_id }, people, isWhole) {
+  async moveFees(scope, { group_id }, people, isWhole) {
     const ids = people.map(({ id }) => id);
     if (ids.length === 0) return null;
     if (!isWhole) return selectConcerned(scope, ids, group_id);
@@ -56,20 +56,20 @@ export const move: Kind<BulkParameters['move']> = {
     await lockPeople(scope, ids);
     return shownMove(scope, ids, group_id);
   },
-  async act(scope, people, { group_id, price }) {
+  async act(scope, people, { group_id, fees }) {
     const ids = people.map(({ id }) => id);
     const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
       update participants set group_id = ${group_id}
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
-    const moved = await settlePrice(scope, ids, group_id, price);
+    const moved = await settlePrice(scope, ids, group_id, fees);
     return {
       versions: new Map(rows.map(({ id, version }) => [id, version])),
       details: new Map(
         people.map(({ id, group_id: from }) => [
           id,
-          { from, ...(price === 'take' && { price: moved.get(id) }) },
+          { from, ...(fees === 'take' && { fees: moved.get(id) }) },
         ]),
       ),
     };
@@ -101,7 +101,7 @@ export const move: Kind<BulkParameters['move']> = {
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
     const priced = rows.flatMap(({ person, detail }) =>
-      detail.price && !refused.has(person.id) ? [[person.id, detail.price as PriceMoved] as const] : [],
+      detail.fees && !refused.has(person.id) ? [[person.id, detail.fees as PriceMoved] as const] : [],
     );
     await restorePrice(scope, new Map(priced));
     return refused;

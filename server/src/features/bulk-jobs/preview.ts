@@ -69,7 +69,7 @@ export async function preview(
     without_email_count: withoutEmail,
     total: (await kind.total?.(scope, parameters, changes)) ?? null,
     fees: (await kind.fees?.(scope, parameters, changing, isWhole)) ?? null,
-    price: (await kind.price?.(scope, parameters, changing, isWhole)) ?? null,
+    move_fees: (await kind.moveFees?.(scope, parameters, changing, isWhole)) ?? null,
     full_groups: await named(scope, full),
     rows: await rowsOf(scope, remarkable),
   } as BulkPreview;

@@ -45,10 +45,10 @@ const approved = async () => {
 };
 const move = async (id: string, group_id: string, price?: string) => {
   const { version } = await staff.api.participants.get({ params: { id } });
-  return staff.patch(`/participants/${id}`, { group_id, version, ...(price && { price }) });
+  return staff.patch(`/participants/${id}`, { group_id, version, ...(price && { fees: price }) });
 };
 const proposed = (id: string, group_id: string) =>
-  staff.post<{ price: unknown }>(`/participants/${id}/fee-move`, { group_id });
+  staff.post<{ fees: unknown }>(`/participants/${id}/fee-move`, { group_id });
 const listOf = async (id: string) => {
   const { results } = await staff.api.payments.ofParticipant({ params: { id } });
   return results.map(({ amount, status, purpose }) => `${amount} ${status} ${purpose.split(',')[0]}`).sort();
@@ -91,7 +91,7 @@ test('those who take the new price owe what was shown before, and nothing of the
   );
   expect(agreed).toHaveLength(1);
   expect((await proposed(id, next)).body).toEqual({
-    price: {
+    fees: {
       ...{ currency: 'EUR', keeps: 1, later: false },
       ...{ makes: { count: 2, total: '180.00' }, cancels: { count: 1, total: '85.00' } },
     },
@@ -138,13 +138,13 @@ test('without a plan in the new group the price that is taken is none; without a
   await inInstalments(former, '85');
   const id = await approved();
   expect((await proposed(id, next)).body).toMatchObject({
-    price: { keeps: 1, makes: { count: 0 }, cancels: { count: 2, total: '170.00' } },
+    fees: { keeps: 1, makes: { count: 0 }, cancels: { count: 2, total: '170.00' } },
   });
   await move(id, next, 'take');
   expect(await listOf(id)).toEqual(two('85.00 cancelled Balet'));
   const third = await site.factories.group({ organization_id });
-  expect((await proposed(id, third.id)).body).toEqual({ price: null });
-  expect((await proposed(id, next)).body).toEqual({ price: null });
+  expect((await proposed(id, third.id)).body).toEqual({ fees: null });
+  expect((await proposed(id, next)).body).toEqual({ fees: null });
   expect((await proposed(id, crypto.randomUUID())).status).toBe(422);
 });
 
@@ -153,12 +153,12 @@ test('many who move are counted before, and taken back with all that it did', as
   await inInstalments(next, '90');
   const ids = [await approved(), await approved()];
   const selection = { ids };
-  const act = { group_id: next, price: 'take' } as const;
+  const act = { group_id: next, fees: 'take' } as const;
   expect(
     await staff.api.bulk_jobs.preview({ body: { selection, act: { kind: 'move', ...act } } }),
   ).toMatchObject({
     change_count: 2,
-    price: {
+    move_fees: {
       ...{ keeps: 2, later: false },
       ...{ makes: { count: 4, total: '360.00' }, cancels: { count: 4, total: '340.00' } },
     },

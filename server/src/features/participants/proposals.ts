@@ -9,7 +9,7 @@ import { lockGroups, lockParticipant } from './places.ts';
 import { selectParticipant } from './queries.ts';
 import { create } from './service.ts';
 
-type AddingBody = z.output<typeof contract.participants.proposeAdding.body>;
+type AddingBody = z.output<typeof contract.fee_proposals.adding.body>;
 
 /**
  * What the group's plan makes when a participant is added as approved: they are added and taken back.
@@ -35,8 +35,8 @@ export async function proposeMove(scope: Scope, id: string, groupId: string) {
   const there = await lockGroups(scope, [from, groupId]);
   if (!there.includes(groupId)) throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
   const { group_id } = await lockParticipant(scope, id);
-  if (group_id === groupId) return { price: null };
-  return { price: await shownMove(scope, [id], groupId) };
+  if (group_id === groupId) return { fees: null };
+  return { fees: await shownMove(scope, [id], groupId) };
 }
 
 /** What taking a group's price would mean for participants who are locked. */

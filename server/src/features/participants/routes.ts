@@ -18,11 +18,15 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
     create: ({ scope, body }) => create(scope, body),
     get: ({ scope, params }) => getOrLead(scope, params.id),
     update: ({ scope, params, body }) => update(scope, params.id, body),
-    proposeMove: ({ scope, params, body }) => proposeMove(scope, params.id, body.group_id),
-    proposeAdding: ({ scope, body }) => proposeAdding(scope, body),
     setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
     undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),
     sendMailAgain: ({ scope, params, body }) => sendMailAgain(scope, params.id, body),
     remove: ({ scope, params }) => remove(scope, params.id),
   };
 }
+
+/** What fee plans would make of those who are moved or added. */
+export const feeProposalRoutes: Handlers<typeof contract.fee_proposals> = {
+  move: ({ scope, params, body }) => proposeMove(scope, params.id, body.group_id),
+  adding: ({ scope, body }) => proposeAdding(scope, body),
+};

@@ -131,10 +131,10 @@ const unknownGroup = () => invalidFields([{ path: 'group_id', code: 'unknown_id'
 
 /**
  * Changes data or notes. Another group is a transfer: status, answers and payments go along, and a place must be free
- * there; `price` says what they pay by then. Answers that aren't named stay as they are; an empty one is removed.
+ * there; `fees` says what they pay by then. Answers that aren't named stay as they are; an empty one is removed.
  */
 export async function update(scope: Scope, id: string, body: UpdateBody): Promise<Participant> {
-  const { version, allow_overbooking = false, price = 'keep', answers: given, ...change } = body;
+  const { version, allow_overbooking = false, fees = 'keep', answers: given, ...change } = body;
   const current = found(await selectParticipant(scope, id));
   if (current.version !== version) throw await conflictOf(scope, id);
   const group = change.group_id ?? current.group_id;
@@ -154,7 +154,7 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
     .where(and(itself(scope, id), eq(participants.version, version)))
     .returning({ id: participants.id });
   if (!changed) throw await conflictOf(scope, id);
-  if (moves) await settlePrice(scope, [id], group, price);
+  if (moves) await settlePrice(scope, [id], group, fees);
   return get(scope, id);
 }
 

@@ -51,7 +51,7 @@ export function FeesQuestion({
     enabled: opened && payments === 'at_once' && !adding,
   });
   const wholeAdded = useQuery({
-    ...api.participants.proposeAdding.options({ body: { ...(adding as AddingBody), at_once: true } }),
+    ...api.fee_proposals.adding.options({ body: { ...(adding as AddingBody), at_once: true } }),
     enabled: opened && payments === 'at_once' && adding !== null,
     gcTime: 0,
   });

@@ -18,7 +18,7 @@ export function TrialSection({ groupId, plan: stored }: { groupId: string; plan:
   const [day, setDay] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const joined_on = day ?? today;
-  const { version, enrolled: _, without: __, ...plan } = stored;
+  const { version, enrolled: _, without: __, kept: ___, ...plan } = stored;
   const trial = useQuery({
     queryKey: [...api.fee_plans.preview.key(), groupId, version, joined_on],
     queryFn: ({ signal }): Promise<FeeProposal> =>

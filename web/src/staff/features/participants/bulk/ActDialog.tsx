@@ -50,7 +50,7 @@ export function ActDialog(props: ActDialogProps) {
   const confirm = async () => {
     // what was not shown is not asked for
     const payments = preview.data?.fees ? choices.payments : null;
-    const price = preview.data?.price ? choices.price : 'keep';
+    const price = preview.data?.move_fees ? choices.price : 'keep';
     const act = actOf(name, { ...choices, payments, price });
     if (!act)
       return setFailure(t(name === 'move' ? 'modules.bulk.ask.no_group' : 'modules.bulk.ask.no_note'));
@@ -185,8 +185,12 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
           onChange={(checked) => onChange({ payments: checked ? 'plan' : 'none' })}
         />
       )}
-      {preview.price && (
-        <PriceChoice price={preview.price} value={choices.price} onChange={(price) => onChange({ price })} />
+      {preview.move_fees && (
+        <PriceChoice
+          price={preview.move_fees}
+          value={choices.price}
+          onChange={(price) => onChange({ price })}
+        />
       )}
       {isDecision && (
         <Checkbox

@@ -318,7 +318,7 @@ describe('doing', () => {
   it('moves to another group, and says that one has to be chosen', async () => {
     const { bulk, answers } = bulkServer();
     bulk.preview = previewOf({
-      price: {
+      move_fees: {
         ...{ currency: 'EUR', keeps: 2, later: true },
         ...{ makes: { count: 3, total: '180.00' }, cancels: { count: 2, total: '80.00' } },
       },
@@ -343,14 +343,14 @@ describe('doing', () => {
     await expect
       .element(
         page.getByText(
-          'Nastala bodo 3 plačila, skupaj 180,00 €. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00 €. Plačana, zapadla in ročno spremenjena plačila ostanejo.',
+          'Nastala bodo 3 plačila, skupaj 180,00\u00a0€. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00\u00a0€. Plačana, zapadla in ročno spremenjena plačila ostanejo.',
         ),
       )
       .toBeVisible();
     await button('Premakni 3 udeležence').click();
     await expect
       .poll(() => bulk.started)
-      .toMatchObject([{ act: 'move', body: { group_id: idOf(2), price: 'take' } }]);
+      .toMatchObject([{ act: 'move', body: { group_id: idOf(2), fees: 'take' } }]);
     // what the price means is not asked again when it is chosen
     expect(bulk.previewed).toHaveLength(1);
   });

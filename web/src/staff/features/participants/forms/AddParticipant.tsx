@@ -109,7 +109,7 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
     if (!asks) return submit(false);
     setPricing(true);
     // what could not be shown is not made
-    const proposal = await api.participants.proposeAdding({ body }).catch(() => null);
+    const proposal = await api.fee_proposals.adding({ body }).catch(() => null);
     setPricing(false);
     if (proposal && proposal.lines.length > 0) setPriced({ body, proposal });
     else await submit(false);

@@ -30,13 +30,13 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
   const [full, setFull] = useState<Group | null>(null);
   const [price, setPrice] = useState<MovePrice>('keep');
   const proposed = useQuery({
-    ...api.participants.proposeMove.options({ params: { id }, body: { group_id: groupId ?? '' } }),
+    ...api.fee_proposals.move.options({ params: { id }, body: { group_id: groupId ?? '' } }),
     enabled: groupId !== null,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const offered = groupId === null ? null : (proposed.data?.price ?? null);
+  const offered = groupId === null ? null : (proposed.data?.fees ?? null);
   const refreshPayments = useRefreshPayments();
 
   const send = async (group_id: string, allow_overbooking: boolean) => {
@@ -44,7 +44,7 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
     const present = await queryClient.fetchQuery({ ...participantQuery(api, id), staleTime: 0 });
     const moved = await update(present, {
       group_id,
-      ...(offered && { price }),
+      ...(offered && { fees: price }),
       ...(allow_overbooking && { allow_overbooking }),
     });
     refreshLists(queryClient, api);

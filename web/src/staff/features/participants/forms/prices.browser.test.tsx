@@ -22,16 +22,18 @@ test('a move asks for the price, and keeps the present one unless the new one is
     answers: {
       ...answers,
       groups: { list: () => listOf(groupOf(), other), get: () => other },
-      participants: {
-        ...answers.participants,
-        proposeMove: ({ body }) => {
+      fee_proposals: {
+        move: ({ body }) => {
           asked.push(body);
           const [makes, cancels] = [
             { count: 2, total: '180.00' },
             { count: 1, total: '85.00' },
           ];
-          return { price: { currency: 'EUR', keeps: 1, later: false, makes, cancels } };
+          return { fees: { currency: 'EUR', keeps: 1, later: false, makes, cancels } };
         },
+      },
+      participants: {
+        ...answers.participants,
         update: (input) => {
           sent.push(input.body);
           return update(input);
@@ -46,11 +48,11 @@ test('a move asks for the price, and keeps the present one unless the new one is
   const dialog = page.getByRole('dialog', { name: /^Premaknem udeleženca/ });
   await expect.element(dialog.getByRole('radio', { name: 'Obdrži dosedanjo ceno' })).toBeChecked();
   await expect
-    .element(dialog.getByText(/^Nastali bosta 2 plačili, skupaj 180,00 €\. Preklicano bo 1 čakajoče/))
+    .element(dialog.getByText(/^Nastali bosta 2 plačili, skupaj 180,00\s€\. Preklicano bo 1 čakajoče/))
     .toBeVisible();
   await dialog.getByRole('radio', { name: 'Uporabi ceno nove skupine' }).click();
   await dialog.getByRole('button', { name: 'Premakni v drugo skupino' }).click();
-  await expect.poll(() => sent).toEqual([{ group_id: idOf(2), price: 'take', version: 1 }]);
+  await expect.poll(() => sent).toEqual([{ group_id: idOf(2), fees: 'take', version: 1 }]);
   expect(asked).toEqual([{ group_id: idOf(2) }]);
 });
 
@@ -65,15 +67,17 @@ test('who is added as approved is added with the payments that were shown, or no
     path: '/participants',
     answers: {
       ...answers,
-      participants: {
-        ...answers.participants,
-        proposeAdding: ({ body }) => {
+      fee_proposals: {
+        adding: ({ body }) => {
           const whole = { ...line, period: 'all', due_date: '2026-11-15', instalment: 1, instalments: 1 };
           const owed = body.at_once ? [{ ...whole, amount: '150.00' }] : lines;
           const total = body.at_once ? '150.00' : '170.00';
           const sums = { total, now_count: owed.length, now_total: total };
           return { currency: 'EUR', lines: owed, ...sums, can_pay_at_once: true };
         },
+      },
+      participants: {
+        ...answers.participants,
         create: ({ body }) => {
           sent.push(body);
           return participantOf({ id: spela.id, name: body.name });
