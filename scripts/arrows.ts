@@ -177,6 +177,7 @@ const subjects: Record<string, string> = {
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
+  'payment-reports': 'ledger report words',
   payments: 'expiry filters list summary',
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',

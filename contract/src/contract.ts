@@ -23,6 +23,7 @@ import { participant_mails } from './participant-mails.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
 import { payment_exports } from './payment-exports.ts';
+import { payment_reports } from './payment-reports.ts';
 import { payment_settings } from './payment-settings.ts';
 import { payments } from './payments.ts';
 import { visitors } from './public.ts';
@@ -57,6 +58,7 @@ export const contract = {
   participant_imports,
   payments,
   payment_exports,
+  payment_reports,
   same_person,
   families,
   fee_plans,

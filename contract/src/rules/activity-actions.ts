@@ -52,6 +52,8 @@ export const activityActions = [
   'statement_undone',
   'payment_account_changed',
   'payment_data_exported',
+  'payment_report_exported',
+  'payment_ledger_exported',
   'acted_for',
   'acted_for_write',
 ] as const;

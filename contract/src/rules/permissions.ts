@@ -20,6 +20,8 @@ export const permissions = {
   'payments.manage': 3,
   /** Of the whole organisation: what a bank tells is of no group. */
   'statements.manage': 4,
+  /** Sums of the whole organisation. */
+  'payments.report': 4,
   'catalogue.read': 1,
   'locations.manage': 4,
   'categories.manage': 4,

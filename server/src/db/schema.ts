@@ -24,6 +24,7 @@ export * from './schema/notification-templates.ts';
 export * from './schema/organizations.ts';
 export * from './schema/participant-records.ts';
 export * from './schema/participants.ts';
+export * from './schema/payment-events.ts';
 export * from './schema/payment-settings.ts';
 export * from './schema/payments.ts';
 export * from './schema/platform.ts';

@@ -25,6 +25,7 @@ import { participantMailRoutes } from './participant-mails/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { feeProposalRoutes, participantRoutes } from './participants/routes.ts';
 import { paymentExportRoutes } from './payment-exports/routes.ts';
+import { paymentReportRoutes } from './payment-reports/routes.ts';
 import { paymentSettingRoutes } from './payment-settings/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
@@ -65,6 +66,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_imports: participantImportRoutes(services),
     payments: paymentRoutes,
     payment_exports: paymentExportRoutes,
+    payment_reports: paymentReportRoutes,
     same_person: samePersonRoutes,
     families: familyRoutes,
     fee_plans: feePlanRoutes,

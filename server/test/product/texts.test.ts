@@ -14,6 +14,7 @@ import { sampleTexts } from '../../src/features/notification-templates/sample.ts
 import { starterFormFields } from '../../src/features/organizations/starter.ts';
 import { ticks } from '../../src/features/participants/answers.ts';
 import { paymentWords } from '../../src/features/payment-exports/words.ts';
+import { reportWords as paymentReportWords } from '../../src/features/payment-reports/words.ts';
 import { slipWords } from '../../src/features/slips/words.ts';
 import { accountTexts } from '../../src/identity/mails/account-texts.ts';
 
@@ -34,6 +35,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/notification-templates/sample.ts', texts: sampleTexts },
   { file: 'features/participants/answers.ts', texts: ticks },
   { file: 'features/payment-exports/words.ts', texts: paymentWords },
+  { file: 'features/payment-reports/words.ts', texts: paymentReportWords },
   { file: 'features/slips/words.ts', texts: slipWords },
   { file: 'identity/mails/account-texts.ts', texts: accountTexts },
   {

@@ -86,8 +86,18 @@ export const payments = pgTable(
     index('payments_reference')
       .on(t.organization_id, sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g'))`)
       .where(sql`reference_number <> ''`),
+    // with what reports add up of what came
+    index('payments_paid').on(
+      t.organization_id,
+      t.payment_date,
+      t.id,
+      t.group_id,
+      t.status,
+      t.amount,
+      t.currency,
+      t.method,
+    ),
     // other orders of lists, and those of one group
-    index('payments_paid').on(t.organization_id, t.payment_date, t.id),
     index('payments_amount').on(t.organization_id, t.amount, t.id),
     index('payments_group').on(
       t.organization_id,

@@ -74,6 +74,16 @@ begin atomic
     (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id);
 end;
 
+/* Whether a payment was paid in part once, and a rest of it is there. */
+create or replace function app.is_split(p payments) returns boolean
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select exists (
+    select from payments r
+    where r.organization_id = p.organization_id and r.participant_id = p.participant_id and r.split_from = p.id
+  );
+end;
+
 /*
  * Payments of a plan by their participant's status. Who gives up the place owes nothing more: what is pending is cancelled,
  * what is past its day stays, and what failed, for people see to that. Undoing that decision brings it back; undoing the one that gave the place takes away what was
@@ -91,6 +101,13 @@ begin
     case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end
   into strict today, reason from organizations o where o.id = new.organization_id;
   if new.decided_at is null and old.decided_at is not null then
+    -- of what was paid in part the rest waits for another decision: deleted, it would never be asked for again
+    update payments p set status = 'cancelled', left_at = now(), status_reason = reason
+    from fee_enrolments e
+    where e.organization_id = new.organization_id and e.participant_id = new.id and e.decided_at = old.decided_at
+      and p.organization_id = new.organization_id and p.participant_id = new.id and p.fee_plan_id is not null
+      and p.status = 'pending' and p.left_at is null and p.created_at >= e.decided_at
+      and (p.split_from is not null or app.is_split(p));
     delete from payments p using fee_enrolments e
     where e.organization_id = new.organization_id and e.participant_id = new.id and e.decided_at = old.decided_at
       and p.organization_id = new.organization_id and p.participant_id = new.id and p.fee_plan_id is not null
@@ -154,18 +171,24 @@ create or replace trigger enrol after insert on participants
 
 /*
  * Payments that a merge brings together stay both, though both are of the same period of the same plan: the other one's
- * period gets a mark, and loses it where it goes back.
+ * period gets a mark, and loses it where it goes back. The rest of a payment has the period of what it is the rest of.
  */
 create or replace function app.keep_both_periods() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   plain constant text := split_part(new.period, '+', 1);
+  whole uuid := new.id;
+  above uuid := new.split_from;
 begin
+  while above is not null loop
+    whole := above;
+    select p.split_from into above from payments p where p.organization_id = new.organization_id and p.id = whole;
+  end loop;
   new.period := case when exists (
     select from payments p
     where p.organization_id = new.organization_id and p.participant_id = new.participant_id
-      and p.fee_plan_id = new.fee_plan_id and p.period = plain and p.id <> new.id
-  ) then plain || '+' || new.id else plain end;
+      and p.fee_plan_id = new.fee_plan_id and p.period = plain and p.split_from is null and p.id <> whole
+  ) then plain || '+' || whole else plain end;
   return new;
 end
 $$;

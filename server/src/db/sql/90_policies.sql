@@ -65,12 +65,14 @@ create policy group_scope on mail_texts as restrictive to app_api
   using ((select app.all_groups()) or exists (
     select from mails m where m.organization_id = mail_texts.organization_id and m.id = mail_id));
 
--- what a bank tells is of no group: only those who see all of them see it
+-- what a bank tells is of no group, nor are the sums of all payments: only those who see all groups see it
 do $loop$
 declare
   banking text;
 begin
-  foreach banking in array array['bank_statements', 'bank_entries', 'bank_entry_payments'] loop
+  foreach banking in array array[
+    'bank_statements', 'bank_entries', 'bank_entry_payments', 'payment_events'
+  ] loop
     execute format('drop policy if exists group_scope on %I', banking);
     execute format(
       'create policy group_scope on %I as restrictive to app_api using ((select app.all_groups()))', banking
@@ -138,7 +140,7 @@ grant select, insert, delete on family_separations to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
-grant select on reapplications, participant_changes, staff, staff_and_invited to app_api;
+grant select on reapplications, participant_changes, payment_events, staff, staff_and_invited to app_api;
 
 -- app_public: visitors read published rows, column by column
 grant select (id, name, label, default_language, languages, time_zone, currency, active, embed_origins, profile, contact_email,
@@ -195,6 +197,7 @@ grant execute on function app.group_places(uuid[]) to app_api, app_public;
 grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
 grant execute on function app.fee_payers(uuid, uuid[], uuid[], date) to app_api, app_system;
+grant execute on function app.is_split(payments) to app_api, app_system;
 grant execute on function app.enrol(uuid, uuid[], date, boolean) to app_api;
 grant execute on function app.claim_fees(timestamptz, integer) to app_system;
 

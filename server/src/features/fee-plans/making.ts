@@ -143,7 +143,7 @@ export async function makeDue(
   const made = enrolled.map((one, at) => dueOf(all[at] ?? [], plan, one, today));
   const rows = enrolled.flatMap((one, at) => (made[at]?.due ?? []).map((line) => rowOf(group, one, line)));
   const written = rows.length > 0 ? await insertPayments(reader, group, plan, rows) : 0;
-  const revived = rows.length > 0 ? await reviveRests(reader, group, plan, rows) : 0;
+  const revived = rows.length > 0 ? await reviveParts(reader, group, plan, rows) : 0;
   const steps = enrolled.map(({ participant_id }, at) => ({ participant_id, ...made[at]?.step }));
   await reader.tx.execute(sql`
     update fee_enrolments e set made_until = its.made_until, next_on = its.next_on
@@ -211,13 +211,17 @@ async function insertPayments(
       expiration_date = excluded.expiration_date, gross = excluded.gross, discounts = excluded.discounts,
       purpose = excluded.purpose, instalment = excluded.instalment, instalments = excluded.instalments
     where y.status = 'cancelled' and y.left_at is not null
+      and not (y.currency = excluded.currency and app.is_split(y))
     returning y.id
   `);
   return written.length;
 }
 
-/** Brings back what was left of payments that were paid in part: in the currency in which the other part was paid. */
-async function reviveRests(
+/**
+ * Brings back, as they were, the parts of payments that were paid in part: what was left of them, and also the paid part
+ * where that was corrected; in the currency in which they were split.
+ */
+async function reviveParts(
   { tx, organizationId }: Reader,
   group: FeeGroup,
   plan: StoredPlan,
@@ -229,7 +233,7 @@ async function reviveRests(
       participant_id uuid, expiration_date date, period text
     )
     where p.organization_id = ${organizationId} and p.participant_id = its.participant_id
-      and p.fee_plan_id = ${plan.id} and p.period = its.period and p.split_from is not null
+      and p.fee_plan_id = ${plan.id} and p.period = its.period and (p.split_from is not null or app.is_split(p))
       and p.currency = ${group.currency} and p.status = 'cancelled' and p.left_at is not null
     returning p.id
   `);

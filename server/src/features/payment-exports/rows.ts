@@ -60,7 +60,7 @@ export async function* rowsOf(
 }
 
 /** Names of the groups in scope in the caller's language, by their ids. */
-async function groupNames({ tx, organizationId, language }: Scope): Promise<Record<string, string>> {
+export async function groupNames({ tx, organizationId, language }: Scope): Promise<Record<string, string>> {
   const { rows } = await tx.execute<{ id: string; name: Texts }>(
     sql`select id, name from groups where organization_id = ${organizationId}`,
   );
@@ -102,4 +102,4 @@ function sqlOf({ language }: Scope, fact: ExportedFact, given: Given): SQL {
 }
 
 /** SQL of a text without what separates and marks. */
-const plain = (text: SQL) => sql`translate(${text}, ${`${marks.code}${marks.day}${ROW}${CELL}`}, '')`;
+export const plain = (text: SQL) => sql`translate(${text}, ${`${marks.code}${marks.day}${ROW}${CELL}`}, '')`;

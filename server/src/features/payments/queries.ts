@@ -137,3 +137,12 @@ export async function updatePayment(
 export async function deletePayment(scope: Scope, paymentId: string): Promise<void> {
   await scope.tx.delete(payments).where(ofOrganization(scope, eq(id, paymentId)));
 }
+
+/** Whether a payment was paid in part once, and a rest of it is there. */
+export async function isSplit(scope: Scope, paymentId: string): Promise<boolean> {
+  const [row] = await scope.tx
+    .select({ is: sql<boolean>`app.is_split(payments)` })
+    .from(payments)
+    .where(ofOrganization(scope, eq(id, paymentId)));
+  return row?.is ?? false;
+}

@@ -14,6 +14,7 @@ import {
   deletePayment,
   holdParticipant,
   insertPayments,
+  isSplit,
   listOfParticipant,
   lockPayment,
   selectPayment,
@@ -156,12 +157,13 @@ export async function payPart(
 }
 
 /**
- * Deletes a payment of which nothing was received.
+ * Deletes a payment of which nothing was received; one that was paid in part once is cancelled instead, since its rest would
+ * have lost its whole.
  *
  * @throws {AppError} not_found, payment_not_deletable
  */
 export async function remove(scope: Scope, id: string): Promise<undefined> {
   const { status } = await lockPayment(scope, await selectToday(scope), id);
-  if (!isDeletable(status)) throw new AppError('payment_not_deletable');
+  if (!isDeletable(status) || (await isSplit(scope, id))) throw new AppError('payment_not_deletable');
   await deletePayment(scope, id);
 }

@@ -167,6 +167,8 @@ export async function takeBack(
   today: string,
 ): Promise<void> {
   const of = organizationId;
+  // what is written down of it says so
+  await tx.execute(sql`select set_config('app.undoes', 'true', true)`);
   const { rows: taken } = await tx.execute<Taken>(sql`
     delete from bank_entry_payments b using bank_entries e
     where e.organization_id = ${of} and e.statement_id = ${statementId}

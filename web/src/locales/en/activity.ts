@@ -53,6 +53,8 @@ const actions = {
   statement_undone: 'Import of a bank statement undone',
   payment_account_changed: 'IBAN for payments changed',
   payment_data_exported: 'Payment data exported',
+  payment_report_exported: 'Payment report exported',
+  payment_ledger_exported: 'Payment ledger exported',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

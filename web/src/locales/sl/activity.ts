@@ -53,6 +53,8 @@ const actions = {
   statement_undone: 'Uvoz bančnega izpiska razveljavljen',
   payment_account_changed: 'IBAN za plačila spremenjen',
   payment_data_exported: 'Podatki za plačilo izvoženi',
+  payment_report_exported: 'Poročilo o plačilih izvoženo',
+  payment_ledger_exported: 'Knjiga plačil izvožena',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

@@ -1,0 +1,137 @@
+import type { LedgerAsked } from '@vpisnik/contract/payment-reports';
+import type { Language } from '@vpisnik/contract/rules/texts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
+import type { CellKind } from '../exports/columns.ts';
+import { type Batch, CELL, marks, ROW } from '../exports/rows.ts';
+import { groupNames, plain } from '../payment-exports/rows.ts';
+import { paymentWords } from '../payment-exports/words.ts';
+import { type LedgerFact, ledgerFacts, reportWords } from './words.ts';
+
+const kinds: Partial<Record<LedgerFact, CellKind>> = {
+  ...{ day: 'day', paid_on: 'day', reference_number: 'code', invoice_number: 'code' },
+  ...{ open: 'money', received: 'money', credit: 'money' },
+};
+
+/** The columns of the accountant's file, with their headers in the caller's language. */
+export const ledgerColumns = ({ language }: Scope) =>
+  ledgerFacts.map((fact) => ({ fact, header: reportWords[language].columns[fact] }));
+
+/** Sums of all events until a day, of one currency. */
+export type LedgerBalance = { currency: string; open: string; received: string; credit: string };
+
+/** What there was when a day was over, and how many events a period has. */
+export async function standOf(
+  scope: Scope,
+  { from, to }: LedgerAsked,
+): Promise<{ opening: LedgerBalance[]; closing: LedgerBalance[]; count: number }> {
+  const until = (
+    condition: SQL,
+  ) => sql`coalesce(sum(amounts.open) filter (where ${condition}), 0)::numeric(20, 2)::text as open,
+    coalesce(sum(amounts.received) filter (where ${condition}), 0)::numeric(20, 2)::text as received,
+    coalesce(sum(amounts.credit) filter (where ${condition}), 0)::numeric(20, 2)::text as credit`;
+  const before = sql`amounts.day < ${from ?? '-infinity'}::date`;
+  const read = async (condition: SQL) =>
+    (
+      await scope.tx.execute<LedgerBalance & { count: number }>(sql`
+        select amounts.currency, (count(*) filter (where not ${before}))::integer as count, ${until(condition)}
+        from payment_events amounts
+        where amounts.organization_id = ${scope.organizationId} and amounts.day <= ${to ?? 'infinity'}::date
+        group by amounts.currency order by amounts.currency`)
+    ).rows;
+  const [opening, closing] = [await read(before), await read(sql`true`)];
+  return { opening, closing, count: closing.reduce((all, { count }) => all + count, 0) };
+}
+
+/** Events that are fetched at once. */
+const BATCH = 2000;
+
+/** The lines of the accountant's file: what there was, the events of the period by their day, and what there is then. */
+export async function* ledgerRows(
+  scope: Scope,
+  { from, to }: LedgerAsked,
+  { opening, closing }: Awaited<ReturnType<typeof standOf>>,
+  today: string,
+): AsyncGenerator<Batch> {
+  const { language, tx } = scope;
+  if (opening.length > 0) yield balances(opening, 'opening', from ?? '', language);
+  const groups = await groupNames(scope);
+  const cells = ledgerFacts.flatMap((fact, at) => {
+    const mark = marks[kinds[fact] ?? 'text'];
+    const cell = sqlOf(fact, language, groups);
+    return [sql`${at > 0 ? CELL : ''}::text`, mark ? sql`${mark}::text || ${cell}` : cell];
+  });
+  await tx.execute(sql`
+    select set_config('cursor_tuple_fraction', '1', true),
+      set_config('idle_in_transaction_session_timeout', '11min', true)`);
+  await tx.execute(sql`
+    declare exported no scroll cursor for
+    select concat(${sql.join(cells, sql`, `)}) as cells
+    from payment_events v
+    left join payments p on p.organization_id = v.organization_id and p.id = v.payment_id
+    left join participants x on x.organization_id = v.organization_id and x.id = coalesce(p.participant_id, v.participant_id)
+    left join bank_entries b on b.organization_id = v.organization_id and b.id = v.entry_id
+    where v.organization_id = ${scope.organizationId}
+      and v.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
+    order by v.day, v.id`);
+  for (;;) {
+    const { rows } = await tx.execute<{ cells: string }>(sql.raw(`fetch ${BATCH} from exported`));
+    if (rows.length > 0) yield { text: rows.map((row) => row.cells).join(ROW), count: rows.length };
+    if (rows.length < BATCH) break;
+  }
+  if (closing.length > 0) yield balances(closing, 'closing', to ?? today, language);
+}
+
+/** A line for each currency. */
+function balances(
+  all: readonly LedgerBalance[],
+  event: 'opening' | 'closing',
+  day: string,
+  language: Language,
+): Batch {
+  const lines = all.map((balance) => {
+    const cells: Partial<Record<LedgerFact, string>> = {
+      day: day && marks.day + day,
+      event: reportWords[language].events[event],
+      currency: balance.currency,
+    };
+    for (const sum of ['open', 'received', 'credit'] as const) cells[sum] = written(balance[sum], language);
+    return ledgerFacts.map((fact) => cells[fact] ?? '').join(CELL);
+  });
+  return { text: lines.join(ROW), count: lines.length };
+}
+
+/** An amount as spreadsheets in the language read it. */
+export const written = (amount: string, language: Language): string =>
+  language === 'sl' ? amount.replace('.', ',') : amount;
+
+/** SQL of a fact about an event as a text. */
+function sqlOf(fact: LedgerFact, language: Language, groups: Record<string, string>): SQL {
+  const wordOf = (words: object, value: SQL) => sql`(${JSON.stringify(words)}::jsonb ->> ${value})`;
+  switch (fact) {
+    case 'day':
+    case 'paid_on':
+      return sql`v.${sql.identifier(fact)}::text`;
+    case 'event':
+      return wordOf(reportWords[language].events, sql`v.kind`);
+    case 'name':
+      return plain(sql`coalesce(x.name, b.payer_name)`);
+    case 'group':
+      return plain(wordOf(groups, sql`coalesce(p.group_id, x.group_id)::text`));
+    case 'purpose':
+    case 'invoice_number':
+      return plain(sql`p.${sql.identifier(fact)}`);
+    case 'reference_number':
+      return plain(sql`coalesce(p.reference_number, b.reference)`);
+    case 'method':
+      return wordOf(paymentWords[language].methods, sql`v.method`);
+    case 'currency':
+      return sql`v.currency`;
+    case 'open':
+    case 'received':
+    case 'credit':
+      return language === 'sl'
+        ? sql`replace(v.${sql.identifier(fact)}::text, '.', ',')`
+        : sql`v.${sql.identifier(fact)}::text`;
+  }
+}
