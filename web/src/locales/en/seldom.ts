@@ -24,6 +24,7 @@ import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
 import { payment } from './payment.ts';
 import { paymentList } from './payment-list.ts';
+import { paymentReport } from './payment-report.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
@@ -62,6 +63,7 @@ export const seldom: Translation<typeof sl> = {
   participant_notes: participantNotes,
   payment_settings: paymentSettings,
   payment_list: paymentList,
+  payment_report: paymentReport,
   payment,
   register,
   same_person: samePerson,

@@ -22,6 +22,7 @@ import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
 import { payment } from './payment.ts';
 import { paymentList } from './payment-list.ts';
+import { paymentReport } from './payment-report.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
@@ -60,6 +61,7 @@ export const seldom = {
   participant_notes: participantNotes,
   payment_settings: paymentSettings,
   payment_list: paymentList,
+  payment_report: paymentReport,
   payment,
   register,
   same_person: samePerson,

@@ -59,6 +59,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/payments': 'ORGANIZATION_ADMIN',
   '/families/$family_id': 'GROUP_ADMIN',
   '/participants/$participant_id/same/$other_id': 'ORGANIZATION_ADMIN',
+  '/payments/report': 'ORGANIZATION_ADMIN',
   '/payments/statements': 'ORGANIZATION_ADMIN',
   '/payments/statements/$statement_id': 'ORGANIZATION_ADMIN',
   '/settings': 'ORGANIZATION_ADMIN',

@@ -129,6 +129,12 @@ export const routes = {
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
   },
+  '/payments/report': {
+    ...tenant,
+    name: 'PaymentReport',
+    title: 'modules.payment_report.title',
+    role: 'ORGANIZATION_ADMIN',
+  },
   '/payments/statements': {
     ...tenant,
     name: 'Statements',

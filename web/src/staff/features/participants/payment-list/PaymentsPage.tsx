@@ -24,9 +24,14 @@ export function PaymentsPage() {
         title={t('modules.participant.participants')}
         fact={<Fact />}
         actions={
-          <Button renderRoot={(props) => <Link to="/payments/statements" {...props} />}>
-            {t('modules.statement.file.heading')}
-          </Button>
+          <>
+            <Button renderRoot={(props) => <Link to="/payments/report" {...props} />}>
+              {t('modules.payment_report.link')}
+            </Button>
+            <Button renderRoot={(props) => <Link to="/payments/statements" {...props} />}>
+              {t('modules.statement.file.heading')}
+            </Button>
+          </>
         }
       />
       <ListTabs active="payments" payments={useQuery(paymentCountQuery(useApi())).data} />
