@@ -178,7 +178,7 @@ const subjects: Record<string, string> = {
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
   'payment-reports': 'ledger report words',
-  payments: 'expiry filters list summary',
+  payments: 'account expiry filters list summary',
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import {
   day,
   editedReply,
+  flag,
+  languages,
   line,
   listQuery,
   money,
@@ -117,6 +119,47 @@ const sums = z.object({
 });
 export type PaymentSums = z.output<typeof sums>;
 
+/** A payment as its payer may see it: nothing that staff wrote for themselves. */
+const stated = paymentReply.omit({ notes: true, status_reason: true });
+const statement = z.object({
+  organization: z.object({
+    name: z.string(),
+    /** Address and contacts, line by line. */
+    lines: z.array(z.string()),
+  }),
+  /** By the calendar of the organisation. */
+  today: z.string(),
+  /** The participant's, in which they are written to. */
+  language: z.enum(languages),
+  /** Whether the family has others in scope. */
+  has_family: z.boolean(),
+  /** The participant first. */
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Number of the application. */
+      reference: z.string(),
+      group_id: z.string(),
+      group_name: textsReply,
+      payments: z.array(stated),
+    }),
+  ),
+  /** Of all these people. */
+  balances: z.array(balance),
+  /** Where to pay; null where the organisation hasn't said. */
+  payee: z
+    .object({
+      recipient: z.string(),
+      street: z.string(),
+      town: z.string(),
+      iban: z.string(),
+      bic: z.string(),
+    })
+    .nullable(),
+});
+export type PaymentAccount = z.output<typeof statement>;
+
 const manage = { scope: 'organization', rank: permissions['payments.manage'] } as const;
 
 export const payments = {
@@ -148,6 +191,15 @@ export const payments = {
     params,
     query: z.strictObject(listQuery),
     reply: pageOf(paymentReply).extend({ balances: z.array(balance) }),
+  }),
+  account: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/participants/{id}/account',
+    summary: 'All payments of a participant, or of their family, as they are given to who pays',
+    params,
+    query: z.strictObject({ family: flag.default(false) }),
+    reply: statement,
   }),
   create: endpoint({
     ...manage,

@@ -43,9 +43,11 @@ import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$gro
 import { Route as AppImportsKindRouteImport } from './routes/_app/imports.$kind';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
+import { Route as AppPaymentsReportRouteImport } from './routes/_app/payments_.report';
 import { Route as AuthResetPasswordIndexRouteImport } from './routes/_auth/reset-password.index';
 import { Route as AuthResetPasswordConfirmRouteImport } from './routes/_auth/reset-password.confirm';
 import { Route as AppGroupsGroup_idRosterRouteImport } from './routes/_app/groups.$group_id_.roster';
+import { Route as AppParticipantsParticipant_idAccountRouteImport } from './routes/_app/participants_.$participant_id.account';
 import { Route as AppPaymentsStatementsIndexRouteImport } from './routes/_app/payments_.statements.index';
 import { Route as AppPaymentsStatementsStatement_idRouteImport } from './routes/_app/payments_.statements.$statement_id';
 import { Route as AppParticipantsParticipant_idSameOther_idRouteImport } from './routes/_app/participants_.$participant_id.same.$other_id';
@@ -219,6 +221,11 @@ const AppParticipantsParticipant_idRoute =
     path: '/$participant_id',
     getParentRoute: () => AppParticipantsRoute,
   } as any);
+const AppPaymentsReportRoute = AppPaymentsReportRouteImport.update({
+  id: '/payments_/report',
+  path: '/payments/report',
+  getParentRoute: () => AppRoute,
+} as any);
 const AuthResetPasswordIndexRoute = AuthResetPasswordIndexRouteImport.update({
   id: '/reset-password/',
   path: '/reset-password/',
@@ -235,6 +242,12 @@ const AppGroupsGroup_idRosterRoute = AppGroupsGroup_idRosterRouteImport.update({
   path: '/groups/$group_id/roster',
   getParentRoute: () => AppRoute,
 } as any);
+const AppParticipantsParticipant_idAccountRoute =
+  AppParticipantsParticipant_idAccountRouteImport.update({
+    id: '/participants_/$participant_id/account',
+    path: '/participants/$participant_id/account',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppPaymentsStatementsIndexRoute =
   AppPaymentsStatementsIndexRouteImport.update({
     id: '/payments_/statements/',
@@ -284,12 +297,14 @@ export interface FileRoutesByFullPath {
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
+  '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/account/': typeof AppAccountIndexRoute;
   '/groups/': typeof AppGroupsIndexRoute;
   '/participants/': typeof AppParticipantsIndexRoute;
   '/reset-password/': typeof AuthResetPasswordIndexRoute;
   '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/participants/$participant_id/account': typeof AppParticipantsParticipant_idAccountRoute;
   '/payments/statements/$statement_id': typeof AppPaymentsStatementsStatement_idRoute;
   '/payments/statements/': typeof AppPaymentsStatementsIndexRoute;
   '/participants/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
@@ -323,12 +338,14 @@ export interface FileRoutesByTo {
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
+  '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/account': typeof AppAccountIndexRoute;
   '/groups': typeof AppGroupsIndexRoute;
   '/participants': typeof AppParticipantsIndexRoute;
   '/reset-password': typeof AuthResetPasswordIndexRoute;
   '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/participants/$participant_id/account': typeof AppParticipantsParticipant_idAccountRoute;
   '/payments/statements/$statement_id': typeof AppPaymentsStatementsStatement_idRoute;
   '/payments/statements': typeof AppPaymentsStatementsIndexRoute;
   '/participants/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
@@ -366,12 +383,14 @@ export interface FileRoutesById {
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/imports/$kind': typeof AppImportsKindRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
+  '/_app/payments_/report': typeof AppPaymentsReportRoute;
   '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/_app/account/': typeof AppAccountIndexRoute;
   '/_app/groups/': typeof AppGroupsIndexRoute;
   '/_app/participants/': typeof AppParticipantsIndexRoute;
   '/_auth/reset-password/': typeof AuthResetPasswordIndexRoute;
   '/_app/groups/$group_id_/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/_app/participants_/$participant_id/account': typeof AppParticipantsParticipant_idAccountRoute;
   '/_app/payments_/statements/$statement_id': typeof AppPaymentsStatementsStatement_idRoute;
   '/_app/payments_/statements/': typeof AppPaymentsStatementsIndexRoute;
   '/_app/participants_/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
@@ -408,12 +427,14 @@ export interface FileRouteTypes {
     | '/groups/$group_id'
     | '/imports/$kind'
     | '/participants/$participant_id'
+    | '/payments/report'
     | '/reset-password/confirm'
     | '/account/'
     | '/groups/'
     | '/participants/'
     | '/reset-password/'
     | '/groups/$group_id/roster'
+    | '/participants/$participant_id/account'
     | '/payments/statements/$statement_id'
     | '/payments/statements/'
     | '/participants/$participant_id/same/$other_id';
@@ -447,12 +468,14 @@ export interface FileRouteTypes {
     | '/groups/$group_id'
     | '/imports/$kind'
     | '/participants/$participant_id'
+    | '/payments/report'
     | '/reset-password/confirm'
     | '/account'
     | '/groups'
     | '/participants'
     | '/reset-password'
     | '/groups/$group_id/roster'
+    | '/participants/$participant_id/account'
     | '/payments/statements/$statement_id'
     | '/payments/statements'
     | '/participants/$participant_id/same/$other_id';
@@ -489,12 +512,14 @@ export interface FileRouteTypes {
     | '/_app/groups/$group_id'
     | '/_app/imports/$kind'
     | '/_app/participants/$participant_id'
+    | '/_app/payments_/report'
     | '/_auth/reset-password/confirm'
     | '/_app/account/'
     | '/_app/groups/'
     | '/_app/participants/'
     | '/_auth/reset-password/'
     | '/_app/groups/$group_id_/roster'
+    | '/_app/participants_/$participant_id/account'
     | '/_app/payments_/statements/$statement_id'
     | '/_app/payments_/statements/'
     | '/_app/participants_/$participant_id/same/$other_id';
@@ -748,6 +773,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppParticipantsParticipant_idRouteImport;
       parentRoute: typeof AppParticipantsRoute;
     };
+    '/_app/payments_/report': {
+      id: '/_app/payments_/report';
+      path: '/payments/report';
+      fullPath: '/payments/report';
+      preLoaderRoute: typeof AppPaymentsReportRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_auth/reset-password/': {
       id: '/_auth/reset-password/';
       path: '/reset-password';
@@ -767,6 +799,13 @@ declare module '@tanstack/react-router' {
       path: '/groups/$group_id/roster';
       fullPath: '/groups/$group_id/roster';
       preLoaderRoute: typeof AppGroupsGroup_idRosterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/participants_/$participant_id/account': {
+      id: '/_app/participants_/$participant_id/account';
+      path: '/participants/$participant_id/account';
+      fullPath: '/participants/$participant_id/account';
+      preLoaderRoute: typeof AppParticipantsParticipant_idAccountRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/payments_/statements/': {
@@ -824,9 +863,11 @@ interface AppRouteChildren {
   AppFamiliesFamily_idRoute: typeof AppFamiliesFamily_idRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
   AppImportsKindRoute: typeof AppImportsKindRoute;
+  AppPaymentsReportRoute: typeof AppPaymentsReportRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
   AppGroupsGroup_idRosterRoute: typeof AppGroupsGroup_idRosterRoute;
+  AppParticipantsParticipant_idAccountRoute: typeof AppParticipantsParticipant_idAccountRoute;
   AppPaymentsStatementsStatement_idRoute: typeof AppPaymentsStatementsStatement_idRoute;
   AppPaymentsStatementsIndexRoute: typeof AppPaymentsStatementsIndexRoute;
   AppParticipantsParticipant_idSameOther_idRoute: typeof AppParticipantsParticipant_idSameOther_idRoute;
@@ -849,9 +890,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppFamiliesFamily_idRoute: AppFamiliesFamily_idRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
   AppImportsKindRoute: AppImportsKindRoute,
+  AppPaymentsReportRoute: AppPaymentsReportRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppGroupsGroup_idRosterRoute: AppGroupsGroup_idRosterRoute,
+  AppParticipantsParticipant_idAccountRoute:
+    AppParticipantsParticipant_idAccountRoute,
   AppPaymentsStatementsStatement_idRoute:
     AppPaymentsStatementsStatement_idRoute,
   AppPaymentsStatementsIndexRoute: AppPaymentsStatementsIndexRoute,

@@ -161,3 +161,63 @@ test('leaving a place keeps what is past its day, and undoing it what was decide
   ]);
   expect(late.id).toBe((await listOf(id))[0]?.id);
 });
+
+test('a payment that was paid in part and corrected comes back as its parts, not whole beside its rest', async () => {
+  await setPlan();
+  const id = await apply();
+  await decide(id, 'approved');
+  const [first] = await listOf(id);
+  const { body } = await staff.post<{ version: number }>(`/payments/${first?.id}/part`, {
+    ...{ amount: '30.00', method: 'cash', version: 1 },
+  });
+  await change(first?.id ?? '', { version: body.version, status: 'pending', status_reason: 'Pomota' });
+  const open = async () =>
+    (await listOf(id)).filter(({ status }) => status === 'pending').map(({ amount }) => amount);
+  expect((await open()).toSorted()).toEqual(['30.00', '55.00', '85.00']);
+  await decide(id, 'rejected');
+  expect(await open()).toEqual([]);
+  await decide(id, 'approved');
+  expect((await open()).toSorted()).toEqual(['30.00', '55.00', '85.00']);
+  // the whole of a rest is not deleted, the rest may be
+  expect((await staff.delete(`/payments/${first?.id}`)).body.code).toBe('payment_not_deletable');
+});
+
+test('undoing an approval keeps the rest of what was paid meanwhile, for the next one', async () => {
+  await setPlan();
+  const id = await apply();
+  const { body } = await decide(id, 'approved');
+  const [first] = await listOf(id);
+  await staff.post(`/payments/${first?.id}/part`, { amount: '30.00', method: 'cash', version: 1 });
+  await staff.api.participants.undoStatus({ params: { id }, body: { version: body.version } });
+  expect((await paymentsOf(id)).toSorted()).toEqual([
+    ['30.00', 'completed'],
+    ['55.00', 'cancelled'],
+  ]);
+  await decide(id, 'approved');
+  expect((await paymentsOf(id)).toSorted()).toEqual([
+    ['30.00', 'completed'],
+    ['55.00', 'pending'],
+    ['85.00', 'pending'],
+  ]);
+});
+
+test('a rest that came by a merge comes back with those who come back', async () => {
+  await setPlan();
+  const [kept, other] = [await apply(), await apply()];
+  await decide(other, 'approved');
+  const [first] = await listOf(other);
+  await staff.post(`/payments/${first?.id}/part`, { amount: '30.00', method: 'cash', version: 1 });
+  const versions = await site.rows<{ id: string; version: number }>(
+    'select id, version from participants where id = any($1)',
+    [[kept, other]],
+  );
+  const versionOf = (id: string) => versions.find((one) => one.id === id)?.version ?? 1;
+  const sent = { other_id: other, version: versionOf(kept), other_version: versionOf(other) };
+  expect((await staff.post(`/participants/${kept}/merge`, sent)).status).toBe(200);
+  for (const status of ['approved', 'rejected', 'approved']) await decide(kept, status);
+  expect((await paymentsOf(kept)).toSorted()).toEqual([
+    ['30.00', 'completed'],
+    ['55.00', 'pending'],
+    ['85.00', 'pending'],
+  ]);
+});

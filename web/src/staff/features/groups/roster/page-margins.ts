@@ -8,14 +8,17 @@ type Margins = {
   /** Above each page but the first, whose heading says it. */
   group: string;
   isLandscape: boolean;
+  /** The texts of what is printed, where they are not those of the screen. */
+  words?: Pick<ReturnType<typeof useI18n>, 't' | 'locale'>;
 };
 
 /**
  * Writes into the margins of printed pages, below each when it was printed and the page's number, which only a style sheet can; our
  * policy allows none but those made by scripts.
  */
-export function usePageMargins({ group, isLandscape }: Margins): void {
-  const { t, locale } = useI18n();
+export function usePageMargins({ group, isLandscape, words }: Margins): void {
+  const shown = useI18n();
+  const { t, locale } = words ?? shown;
   const timeZone = useTimeZone();
   const printed = t('modules.group_tools.print.printed', {
     when: formatDateTime(usePrintedAt(), { locale, timeZone }),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconCalendarX, IconPlus } from '@tabler/icons-react';
+import { IconCalendarX, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
@@ -71,6 +72,16 @@ export function PaymentsSection({ participantId, isApproved }: PaymentsSectionPr
             )
           )}
           {isApproved && !open && <ByPlanOffer participantId={participantId} />}
+          {data.results.length > 0 && !open && (
+            <Link
+              className={classes.account ?? ''}
+              to="/participants/$participant_id/account"
+              params={{ participant_id: participantId }}
+            >
+              <IconPrinter size={16} stroke={1.75} aria-hidden />
+              {t('modules.payment_account.open')}
+            </Link>
+          )}
         </>
       ) : payments.isError ? (
         <div role="alert" className={classes.failed}>
