@@ -37,8 +37,9 @@ const owes = (participant_id: string, amount: string, more: object = {}) =>
 const report = (query: Parameters<Caller['api']['payment_reports']['get']>[0] = {}) =>
   staff.api.payment_reports.get(query);
 const only = ({ results }: PaymentReport) => {
-  expect(results).toHaveLength(1);
-  return results[0] ?? { currency: '', lines: [], total: {} };
+  const [one, ...others] = results;
+  if (!one || others.length > 0) throw new Error('Expected the sums of one currency');
+  return one;
 };
 
 describe('the report', () => {
@@ -300,22 +301,25 @@ describe("the accountant's file", () => {
     );
     const first = addDays('2025-01-01', -1);
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 9, max: 40 }), { minLength: 2, maxLength: 6 }), async (cuts) => {
-        await site.rows('delete from rate_limits');
-        const days = cuts.toSorted((a, b) => a - b).map((days) => addDays(first, days));
-        let before: bigint[] | undefined;
-        let events = 0;
-        for (const [at, day] of days.slice(1).entries()) {
-          const lines = await ledger({ from: days[at] ?? '', to: addDays(day, -1) });
-          expectAddsUp(lines);
-          if (before) expect(centsIn(lines[0])).toEqual(before);
-          before = centsIn(lines.at(-1));
-          events += lines.filter((line) => !isBalance(line)).length;
-        }
-        const all = await ledger({ from: days[0] ?? '', to: addDays(days.at(-1) ?? '', -1) });
-        expect(centsIn(all.at(-1))).toEqual(before);
-        expect(all.filter((line) => !isBalance(line))).toHaveLength(events);
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 9, max: 40 }), { minLength: 2, maxLength: 6 }),
+        async (cuts) => {
+          await site.rows('delete from rate_limits');
+          const days = cuts.toSorted((a, b) => a - b).map((days) => addDays(first, days));
+          let before: bigint[] | undefined;
+          let events = 0;
+          for (const [at, day] of days.slice(1).entries()) {
+            const lines = await ledger({ from: days[at] ?? '', to: addDays(day, -1) });
+            expectAddsUp(lines);
+            if (before) expect(centsIn(lines[0])).toEqual(before);
+            before = centsIn(lines.at(-1));
+            events += lines.filter((line) => !isBalance(line)).length;
+          }
+          const all = await ledger({ from: days[0] ?? '', to: addDays(days.at(-1) ?? '', -1) });
+          expect(centsIn(all.at(-1))).toEqual(before);
+          expect(all.filter((line) => !isBalance(line))).toHaveLength(events);
+        },
+      ),
       { numRuns: 15 },
     );
   });

@@ -24,7 +24,7 @@ type Made = {
   count: number;
   columns: { header: string }[];
   rows: AsyncIterable<Batch>;
-  logged: { action: ActivityAction; changes: object };
+  logged: { action: ActivityAction; changes: Record<string, unknown> };
 };
 
 /**
