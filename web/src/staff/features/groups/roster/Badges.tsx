@@ -2,8 +2,8 @@ import { type Group, groupName } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { usePageMargins } from '../../../../ui/page-margins.ts';
 import classes from './badges.module.css';
-import { usePageMargins } from './page-margins.ts';
 
 type BadgesProps = { group: Group; people: readonly ParticipantSummary[] };
 

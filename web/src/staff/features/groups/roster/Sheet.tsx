@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { usePageMargins } from '../../../../ui/page-margins.ts';
 import { datesText } from '../dates-text.ts';
-import { usePageMargins } from './page-margins.ts';
 import classes from './roster-print.module.css';
 
 type SheetProps = {

@@ -8,7 +8,7 @@ import { bestText } from '@vpisnik/contract/rules/texts';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
-import { usePageMargins } from '../../groups/roster/page-margins.ts';
+import { usePageMargins } from '../../../../ui/page-margins.ts';
 import { lookOf } from '../payment-list/words.ts';
 import classes from './account.module.css';
 

@@ -1,8 +1,8 @@
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { useI18n } from '../lib/text/i18n.ts';
+import { useTimeZone } from '../lib/time/use-time-zone.ts';
 
 type Margins = {
   /** Above each page but the first, whose heading says it. */
