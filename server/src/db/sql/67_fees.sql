@@ -100,6 +100,10 @@ begin
   select (now() at time zone o.time_zone)::date,
     case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end
   into strict today, reason from organizations o where o.id = new.organization_id;
+  -- in the order in which confirmations of transfers lock them
+  perform from payments p
+  where p.organization_id = new.organization_id and p.participant_id = new.id and p.status in ('pending', 'cancelled')
+  order by p.id for update;
   if new.decided_at is null and old.decided_at is not null then
     -- of what was paid in part the rest waits for another decision: deleted, it would never be asked for again
     update payments p set status = 'cancelled', left_at = now(), status_reason = reason

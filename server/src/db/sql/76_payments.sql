@@ -18,10 +18,15 @@ begin
       limit most
     )
     order by p.id for key share skip locked
+  ), late as (
+    -- in the order in which confirmations of transfers lock them
+    select y.id from payments y
+    where y.organization_id = organization and y.participant_id in (select id from owing)
+      and y.status = 'pending' and y.expiration_date < today
+    order by y.id for update
   )
   update payments set status = 'expired', status_reason = ''
-  where organization_id = organization and participant_id in (select id from owing)
-    and status = 'pending' and expiration_date < today;
+  where organization_id = organization and id in (select id from late);
   get diagnostics marked = row_count;
   return marked;
 end

@@ -18,6 +18,8 @@ export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
   people?: string[] | undefined;
   /** Each is an amount, digits of a reference, or either. */
   numbers: Sought[];
+  /** What references begin with, while that is too little to be looked up: `SI12`. */
+  model?: string | undefined;
   /** Today by the organisation's clocks. */
   today: string;
 };
@@ -71,7 +73,7 @@ const numeric = /^[+-]?[\d.,'/-]+$/;
 const beside = /^(?:€|eur|si\d*|rf\d*)$/i;
 
 /** Takes apart what is searched for: numbers beside each other are one, for instance `SI12 0001 234` or `1 234,50 €`. */
-export function soughtIn(search: string, language: Language): Pick<Filters, 'words' | 'numbers'> {
+export function soughtIn(search: string, language: Language): Pick<Filters, 'words' | 'numbers' | 'model'> {
   const runs: { text: string; isNumber: boolean }[] = [];
   for (const token of search.split(/\s+/).filter(Boolean)) {
     const isNumber =
@@ -83,13 +85,18 @@ export function soughtIn(search: string, language: Language): Pick<Filters, 'wor
   // a surname may be Si, and nothing but a currency is no number
   const holdsNumber = ({ text, isNumber }: (typeof runs)[number]) => isNumber && /\d/.test(text);
   const words = runs.filter((run) => !holdsNumber(run)).map(({ text }) => text);
-  const numbers = runs.filter(holdsNumber).flatMap(({ text: run }) => {
+  // its model, and fewer digits than are looked up
+  const modelIn = ({ text }: (typeof runs)[number]) =>
+    /^(?:SI|RF)\d{2,5}$/i.exec(text.replace(/\s/g, ''))?.[0].toUpperCase();
+  const begun = runs.find((run) => modelIn(run) !== undefined);
+  const sought = runs.filter((run) => holdsNumber(run) && run !== begun);
+  const numbers = sought.flatMap(({ text: run }) => {
     const { amount } = parseAmount(run, language);
     const digits = run.replace(/^(?:SI\d\d|RF\d\d)/i, '').replace(/\D/g, '');
     const isReference = digits.length >= REFERENCE_DIGITS && !/[.,€]/.test(run);
     return [{ amount, digits: isReference ? digits : undefined }];
   });
-  return { words: words.join(' ') || undefined, numbers };
+  return { words: words.join(' ') || undefined, numbers, model: begun && modelIn(begun) };
 }
 
 /** Row-level security says the same, but no index can serve its "all groups or one of these". */
@@ -118,6 +125,7 @@ export function matchingButState(scope: Scope, filters: Filters, isWalked = fals
     due_to === undefined ? undefined : lte(payments.expiration_date, due_to),
     paid_from === undefined ? undefined : gte(payments.payment_date, paid_from),
     paid_to === undefined ? undefined : lte(payments.payment_date, paid_to),
+    filters.model === undefined ? undefined : sql`${referenceKey} like ${`${filters.model}%`}`,
     filters.words === undefined ? undefined : named(scope, filters, isWalked),
   );
 }
@@ -185,12 +193,11 @@ export const isLate = (today: string): SQL<boolean> => sql<boolean>`(${stateOf(t
 const dayText = (today: string) => sql.raw(`'${Temporal.PlainDate.from(today)}'::date`);
 
 /** Amounts are compared, and references searched, by operators that aren't leakproof; see `readerOf`. */
+const referenceKey = sql`upper(regexp_replace(${payments.reference_number}, '[^0-9A-Za-z]', '', 'g'))`;
+
 function holds({ amount, digits }: Sought): SQL {
   const isAmount = amount === undefined ? undefined : eq(payments.amount, amount);
-  const isReference =
-    digits === undefined
-      ? undefined
-      : sql`upper(regexp_replace(${payments.reference_number}, '[^0-9A-Za-z]', '', 'g')) like ${`%${digits}%`}`;
+  const isReference = digits === undefined ? undefined : sql`${referenceKey} like ${`%${digits}%`}`;
   return or(isAmount, isReference) ?? sql`false`;
 }
 

@@ -113,6 +113,8 @@ describe('the list', () => {
       (await idsOf(`search=${encodeURIComponent(search)}`, caller)).map((id) =>
         id === spela.id ? 'Špela' : id === ana.id ? 'Ana' : id,
       );
+    for (const search of ['SI12', 'si12 000'])
+      expect((await found(search)).sort(), search).toEqual(['Ana', 'Špela']);
     for (const search of ['znid', 'ŠPELA znidarsic', 'SI12 0001 2345 67897', '1234567', 'spela 1234,5'])
       expect(await found(search), search).toEqual(['Špela']);
     const [sl, en] = [await language('sl'), await language('en')];
@@ -223,6 +225,8 @@ test.each([
   ['SI12 0001 2345', { words: undefined, numbers: [{ amount: undefined, digits: '00012345' }] }],
   ['1 234,50', { words: undefined, numbers: [{ amount: '1234.50', digits: undefined }] }],
   ['Si Novak', { words: 'Si Novak', numbers: [] }],
+  ['SI12', { words: undefined, numbers: [], model: 'SI12' }],
+  ['Ana si12 00 1', { words: 'Ana', numbers: [], model: 'SI12001' }],
   ['eur', { words: 'eur', numbers: [] }],
   ['Ana 12 eur', { words: 'Ana', numbers: [{ amount: '12.00' }] }],
   ['12 Ana 13', { words: 'Ana', numbers: [{ amount: '12.00' }, { amount: '13.00' }] }],

@@ -23,7 +23,7 @@ type Changeable = Pick<
   | 'status_reason'
 >;
 
-type Before = Pick<Payment, 'status' | 'amount' | 'payment_date' | 'method'>;
+type Before = Pick<Payment, 'status' | 'amount' | 'payment_date' | 'method' | 'expiration_date'>;
 
 /**
  * What a change makes of a payment, with what follows from another status: a paid one has a day and a method, one that is
@@ -36,6 +36,10 @@ export function settled(before: Before, change: PaymentChange, today: string): S
   const { amount } = change;
   const status = change.status ?? (isPutOff(before, change, today) ? 'pending' : before.status);
   if (status !== before.status && !paymentMoves[before.status].includes(status))
+    throw new AppError('move_not_allowed');
+  // it would be overdue at once, and wait for its day no more
+  const { expiration_date: day = before.expiration_date } = change;
+  if (status === 'expired' && status !== before.status && day !== null && day >= today)
     throw new AppError('move_not_allowed');
   if (amount !== undefined && isReceived(before.status) && centsOf(amount) !== centsOf(before.amount))
     throw invalidFields([{ path: 'amount', code: 'amount_fixed' }]);

@@ -77,6 +77,14 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
   useFocusAfterLeaving(rows);
   const people = useMemo(() => [...new Set(rows.map(({ participant_id }) => participant_id))], [rows]);
   const { position, isBeyond: _, ...ways } = useNeighbours(people, participant);
+  // the arrows go on where the loaded rows end
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = payments;
+  const isLast = participant !== undefined && participant === people.at(-1);
+  useEffect(() => {
+    if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  // the place is the row's: nobody knows how many people the payments are of before all are loaded
+  const count = Math.max(payments.data?.pages[0]?.total ?? 0, rows.length);
   const close = () => {
     open(null);
     document.querySelector<HTMLElement>(`[data-open-row="${row?.id}"]`)?.focus();
@@ -130,7 +138,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
           id={participant}
           name={row?.participant_name}
           {...ways}
-          place={position === undefined ? undefined : { position, count: people.length }}
+          place={position === undefined || !row ? undefined : { position: rows.indexOf(row) + 1, count }}
           onGo={open}
           onClose={close}
         />
