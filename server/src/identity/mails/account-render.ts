@@ -20,7 +20,7 @@ export function renderAccountMail({ kind, language, facts }: AccountMailContent)
     preview: paragraphs[1] ?? '',
     organization: 'Vpisnik',
     header_text: fill(words.title),
-    paragraphs: paragraphs.map((text) => ({ text })),
+    paragraphs: paragraphs.map((block) => ({ block })),
     box: false,
     pill: false,
     next_steps: false,
