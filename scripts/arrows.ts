@@ -162,7 +162,7 @@ const subjects: Record<string, string> = {
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
   'bulk-jobs':
-    'batch emails events import-people kinds mails making move note payments people places preview remove selection status words work',
+    'batch emails events import-people kinds mails making move note owed payment-acts payment-preview payments people places preview remove selection status subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',

@@ -1,5 +1,5 @@
 /**
- * Bulk work on participants: choose, look at what would happen, do it, watch it, undo it. Up to 200 rows are done when the
+ * Bulk work on participants and payments: choose, look at what would happen, do it, watch it, undo it. Up to 200 rows are done when the
  * call is answered (200, the job is `done`); more become a job that runs on by itself (202, it is `running`).
  */
 import { z } from 'zod';
@@ -20,6 +20,7 @@ import {
 import { feeMove } from './fee-moves.ts';
 import { endpoint } from './kit.ts';
 import { isReasonTold, participantFilter, reasonUntold } from './participants.ts';
+import type { PaymentActParameters } from './payment-acts.ts';
 import {
   type BulkActKind,
   type BulkKind,
@@ -33,6 +34,7 @@ import {
 } from './rules/bulk.ts';
 import { feePayments, movePrices } from './rules/fee-plan.ts';
 import { limits } from './rules/limits.ts';
+import { centsOf } from './rules/money.ts';
 import type { ParticipantSort } from './rules/participant-filter.ts';
 import { paymentKinds, paymentLimits } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
@@ -48,35 +50,58 @@ export const bulkRanks: Record<BulkKind, Rank> = {
   note: permissions['participants.manage'],
   delete: permissions['participants.bulk_delete'],
   payments: permissions['payments.manage'],
+  pay: permissions['payments.manage'],
+  cancel: permissions['payments.manage'],
   import: permissions['participants.manage'],
   export: permissions['participants.manage'],
 };
 
 const ids = z.array(uuid);
 
+/** Chosen rows by their ids, or "all that match". */
+type SelectionOf<Filter> =
+  | { ids: string[] }
+  | { filter: Filter; exclude_ids: string[]; expected_count: number; as_of: string };
+
 /**
- * Chosen participants: `ids`, or "all that match": the filter of the list, ids taken out, how many remained, and the
- * `as_of` of the list that showed them. Rows created later don't belong. Another count is refused with
- * `selection_changed` and the new `count`; nothing is changed then.
+ * Chosen rows: `ids`, or "all that match": the filter of the list, ids taken out, how many remained, and the `as_of` of
+ * the list that showed them. Rows created later don't belong. Another count is refused with `selection_changed` and the
+ * new `count`; nothing is changed then.
  */
-export const selection = z
-  .strictObject({
-    ids: ids.optional(),
-    filter: participantFilter.optional(),
-    exclude_ids: ids.optional(),
-    expected_count: z.int().min(0).optional(),
-    as_of: instant.optional(),
-  })
-  .transform((given, context) => {
-    const { ids, filter, exclude_ids = [], expected_count, as_of } = given;
-    const isList = ids !== undefined && Object.keys(given).length === 1;
-    if (isList) return { ids };
-    const isFilter = filter !== undefined && expected_count !== undefined && as_of !== undefined;
-    if (isFilter && ids === undefined) return { filter, exclude_ids, expected_count, as_of };
-    context.addIssue({ code: 'custom', message: 'ids_or_filter', path: [], input: given });
+export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
+  z
+    .strictObject({
+      ids: ids.optional(),
+      filter: filter.optional(),
+      exclude_ids: ids.optional(),
+      expected_count: z.int().min(0).optional(),
+      as_of: instant.optional(),
+    })
+    .transform((given, context): SelectionOf<z.output<Filter>> => {
+      const { ids, filter, exclude_ids = [], expected_count, as_of } = given;
+      const isList = ids !== undefined && Object.keys(given).length === 1;
+      if (isList) return { ids };
+      const isFilter = filter !== undefined && expected_count !== undefined && as_of !== undefined;
+      if (isFilter && ids === undefined) return { filter, exclude_ids, expected_count, as_of };
+      context.addIssue({ code: 'custom', message: 'ids_or_filter', path: [], input: given });
+      return z.NEVER;
+    });
+
+/** Chosen participants. */
+export const selection = selectionOf(participantFilter);
+export type Selection = z.output<typeof selection>;
+
+/** A percentage above zero, `"50.00"`. */
+const percent = money.refine((value) => centsOf(value) <= 10_000n, { error: 'above_hundred' });
+
+const price = z
+  .strictObject({ amount: money.optional(), percent: percent.optional() })
+  .transform(({ amount, percent }, context): { amount: string } | { percent: string } => {
+    if (amount !== undefined && percent === undefined) return { amount };
+    if (percent !== undefined && amount === undefined) return { percent };
+    context.addIssue({ code: 'custom', message: 'required', path: ['amount'], input: undefined });
     return z.NEVER;
   });
-export type Selection = z.output<typeof selection>;
 
 const acts = {
   status: z.strictObject({
@@ -99,8 +124,8 @@ const acts = {
   note: z.strictObject({ text: multiline(limits.shortText).min(1, { error: 'required' }) }),
   /** A payment that is expected from each. */
   payments: z.strictObject({
-    /** What each is to pay. */
-    price: z.strictObject({ amount: money }),
+    /** What each is to pay: the same amount, or so much of the price of the group's plan (see `onePrice`). */
+    price,
     purpose: line(paymentLimits.purpose).min(1, { error: 'required' }),
     payment_kind: z.enum(paymentKinds).default('tuition'),
     expiration_date: day.nullable().default(null),
@@ -111,19 +136,20 @@ const acts = {
     include: z.array(z.enum(withoutPayments)).max(withoutPayments.length).default([]),
   }),
 } satisfies Record<BulkActKind, z.ZodType>;
+
 /** What an act has to be told. */
 export type BulkParameters = {
   [Kind in BulkActKind]: Kind extends 'delete' ? object : z.output<(typeof acts)[Kind]>;
-} & {
-  /** The spreadsheet, and what was chosen for all of its rows. */
-  import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
-  /** Its columns, the order of its rows, and why sensitive answers are in it. */
-  export: {
-    columns?: string[] | undefined;
-    sort: ParticipantSort;
-    sensitive_reason?: string | undefined;
+} & PaymentActParameters & {
+    /** The spreadsheet, and what was chosen for all of its rows. */
+    import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
+    /** Its columns, the order of its rows, and why sensitive answers are in it. */
+    export: {
+      columns?: string[] | undefined;
+      sort: ParticipantSort;
+      sensitive_reason?: string | undefined;
+    };
   };
-};
 
 const act = z.discriminatedUnion('kind', [
   acts.status.extend({ kind: z.literal('status') }),
@@ -142,6 +168,10 @@ const row = z.object({
   name: z.string().nullable(),
   group_id: z.string().nullable(),
   group_name: textsReply.nullable(),
+  /** The payment, where the work is about payments and it is still there. */
+  payment: z
+    .object({ id: z.string(), purpose: z.string(), amount: z.string(), currency: z.string() })
+    .nullable(),
   state: z.enum(bulkRowStates),
   /** Why it was skipped; of a row that is done, why an undo left it as it is. */
   reason: z.enum(bulkReasons).nullable(),
@@ -185,7 +215,7 @@ export { job as bulkJobReply };
 const started = job.extend({ rows: z.array(row) });
 export type StartedBulkJob = z.output<typeof started>;
 
-const preview = z.object({
+export const bulkPreview = z.object({
   total_count: z.number(),
   change_count: z.number(),
   skipped: counted,
@@ -222,15 +252,18 @@ const preview = z.object({
       lacking: z.number(),
     }),
   ),
+  /** Groups without a price that would have to have one, and how many of the chosen ones are in each. */
+  unpriced_groups: z.array(z.object({ id: z.string(), name: textsReply, count: z.number() })),
   /** The first rows that would be skipped or have a warning. */
   rows: z.array(row.omit({ state: true })),
 });
-export type BulkPreview = z.output<typeof preview>;
+export type BulkPreview = z.output<typeof bulkPreview>;
 
 /** Bytes of a body with a selection: a hundred thousand ids with their quotes and commas. */
 export const SELECTION_BYTES = 4_500_000;
 const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
-const start = {
+/** What all calls have that begin bulk work. */
+export const bulkStart = {
   ...manage,
   method: 'POST',
   bytes: SELECTION_BYTES,
@@ -260,7 +293,7 @@ export const bulk_jobs = {
     summary: 'What an act on a selection would change and skip; nothing is written. Delete: rank 4',
     bytes: SELECTION_BYTES,
     body: z.strictObject({ selection, act }),
-    reply: preview,
+    reply: bulkPreview,
   }),
   emails: endpoint({
     ...manage,
@@ -280,32 +313,32 @@ export const bulk_jobs = {
     reply: emailList,
   }),
   status: endpoint({
-    ...start,
+    ...bulkStart,
     path: '/participants/bulk/status',
     summary: 'Decide about participants; places go by date of application',
     body: acts.status.extend({ selection }).refine(isReasonTold, reasonUntold),
   }),
   move: endpoint({
-    ...start,
+    ...bulkStart,
     path: '/participants/bulk/move',
     summary: 'Move participants to another group; places go by date of application',
     body: acts.move.extend({ selection }),
   }),
   note: endpoint({
-    ...start,
+    ...bulkStart,
     path: '/participants/bulk/note',
     summary: "Add a paragraph to participants' staff notes",
     body: acts.note.extend({ selection }),
   }),
   payments: endpoint({
-    ...start,
+    ...bulkStart,
     rank: bulkRanks.payments,
     path: '/participants/bulk/payments',
     summary: 'Add a payment to each participant who neither owes nor has paid the same',
     body: acts.payments.extend({ selection }),
   }),
   remove: endpoint({
-    ...start,
+    ...bulkStart,
     rank: bulkRanks.delete,
     path: '/participants/bulk/delete',
     summary: 'Delete participants; those with completed or refunded payments stay',

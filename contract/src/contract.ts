@@ -22,6 +22,7 @@ import { participant_imports } from './participant-imports.ts';
 import { participant_mails } from './participant-mails.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
+import { payment_acts } from './payment-acts.ts';
 import { payment_exports } from './payment-exports.ts';
 import { payment_reports } from './payment-reports.ts';
 import { payment_settings } from './payment-settings.ts';
@@ -65,6 +66,7 @@ export const contract = {
   fee_rules,
   fee_proposals,
   bulk_jobs,
+  payment_acts,
   exports,
   payment_settings,
   slips,

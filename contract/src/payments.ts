@@ -51,6 +51,9 @@ export const paymentReply = z.object({
   split_from: z.string().nullable(),
   /** What that was before the first part of it was paid; null for a payment that is no rest. */
   split_total: z.string().nullable(),
+  /** Its number among those that a plan made together, and how many these are; null where that means nothing. */
+  instalment: z.number().nullable(),
+  instalments: z.number().nullable(),
 });
 export type Payment = z.output<typeof paymentReply>;
 
@@ -173,7 +176,8 @@ export const payments = {
       ...paymentFilter.shape,
       sort: z.enum(paymentSortKeys).default('expiration_date'),
     }),
-    reply: pageOf(listed),
+    /** With the total, `as_of` is the moment at which it was right: "all that match" are those of that moment. */
+    reply: pageOf(listed).extend({ as_of: z.string().optional() }),
   }),
   summary: endpoint({
     ...manage,

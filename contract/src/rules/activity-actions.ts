@@ -42,6 +42,8 @@ export const activityActions = [
   'bulk_delete',
   'bulk_note',
   'bulk_payments',
+  'bulk_pay',
+  'bulk_cancel',
   'bulk_import',
   'bulk_undone',
   'participants_exported',

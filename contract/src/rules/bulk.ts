@@ -1,8 +1,27 @@
 /** Words of bulk work, as plain data: the schemas use them, and so do the screens and their texts. */
-export const bulkKinds = ['status', 'move', 'delete', 'note', 'payments', 'import', 'export'] as const;
+export const bulkKinds = [
+  'status',
+  'move',
+  'delete',
+  'note',
+  'payments',
+  'pay',
+  'cancel',
+  'import',
+  'export',
+] as const;
 export type BulkKind = (typeof bulkKinds)[number];
+
+/** Acts on payments that exist; `payments` adds them to participants. */
+export const paymentActKinds = ['pay', 'cancel'] as const satisfies BulkKind[];
+export type PaymentActKind = (typeof paymentActKinds)[number];
+
+/** Whether a kind of bulk work is about payments that exist. */
+export const isPaymentAct = (kind: BulkKind): kind is PaymentActKind =>
+  (paymentActKinds as readonly BulkKind[]).includes(kind);
+
 /** Acts on participants whom a selection chooses. */
-export type BulkActKind = Exclude<BulkKind, 'import' | 'export'>;
+export type BulkActKind = Exclude<BulkKind, 'import' | 'export' | PaymentActKind>;
 
 /**
  * States of a job. `undoing` reverts its rows and ends as `undone`; a `stopped` one has done some of its rows, all of
@@ -22,7 +41,9 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - move: `same_group`, `group_full`, `already_applied`
  * - delete: `in_use` (has completed or refunded payments)
  * - note: `same_note` (the latest says that already); `note_too_long` of work from when notes were one text
- * - payments: `same_purpose` (owes or has paid the same already), `waitlisted`, `rejected`, `inactive` unless they are included
+ * - payments: `same_purpose` (owes or has paid the same already), `no_price` (the group's plan has none), `waitlisted`,
+ *   `rejected`, `inactive` unless they are included
+ * - pay, cancel: `payment_paid`, `payment_cancelled`, `payment_refunded` (what it is already, or has been)
  * - import: `gone` (its group), `already_applied`
  * - undo: `changed_since`, `payment_changed` (it is another than the job made, or gone), `mail_sent`, `group_full`, `already_applied`, `gone`
  */
@@ -38,9 +59,13 @@ export const bulkReasons = [
   'same_note',
   'note_too_long',
   'same_purpose',
+  'no_price',
   'waitlisted',
   'rejected',
   'inactive',
+  'payment_paid',
+  'payment_cancelled',
+  'payment_refunded',
   'changed_since',
   'payment_changed',
   'mail_sent',

@@ -80,6 +80,19 @@ export function planPrice(plan: FeePlan): bigint {
   return plan.amount * BigInt(paidMonths(plan, last).length);
 }
 
+/**
+ * A plan's price as one payment: the payment itself, a month's, or all instalments together; nothing of it is a joining fee.
+ * 0 where there is none.
+ */
+export function onePrice({
+  rhythm,
+  amount,
+  instalments,
+}: Pick<FeePlan, 'rhythm' | 'amount' | 'instalments'>): bigint {
+  if (rhythm === 'none') return 0n;
+  return rhythm === 'instalments' ? feeTotal(instalments) : amount;
+}
+
 /** Sum of what is left to pay. */
 export const feeTotal = (lines: readonly { amount: bigint }[]): bigint =>
   lines.reduce((sum, { amount }) => sum + amount, 0n);

@@ -4,7 +4,7 @@ import type { SecondFactors } from '../identity/factors/second-factors.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
-import { bulkJobRoutes } from './bulk-jobs/routes.ts';
+import { bulkJobRoutes, paymentActRoutes } from './bulk-jobs/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
@@ -73,6 +73,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     fee_proposals: feeProposalRoutes,
     fee_rules: feeRuleRoutes,
     bulk_jobs: bulkJobRoutes(services),
+    payment_acts: paymentActRoutes(services),
     exports: exportRoutes(services),
     payment_settings: paymentSettingRoutes(services),
     slips: slipRoutes,

@@ -134,6 +134,29 @@ describe('payments are listed by few pages', () => {
   });
 });
 
+test('chosen payments are found and judged by few pages', async () => {
+  const act = { kind: 'cancel' };
+  for (const filter of [
+    { group_id: [group.id], status: ['overdue'] },
+    { due_month: month, status: ['due', 'overdue'], method: ['cash'] },
+    { search: 'žiga novak 1999' },
+    { search: '0012345' },
+  ]) {
+    const query = new URLSearchParams(
+      Object.entries(filter).flatMap(([name, values]) => [values].flat().map((one) => [name, one])),
+    );
+    const list = await staff.get<{ total: number; as_of: string }>(`/payments?with_total=true&${query}`);
+    const { total: expected_count, as_of } = list.body;
+    const selection = { filter, expected_count, as_of };
+    // each is read by its key to be judged
+    expectFew(
+      await explain(site.pools.api, () => staff.post('/payments/bulk/preview', { selection, act })),
+      2 * MANY + 5 * expected_count,
+      payments,
+    );
+  }
+});
+
 test('participants are listed by how they stand with their payments, and with what they owe', async () => {
   expectFew(await read('/participants?with_balances=true'), MANY, payments);
   // all owe something, and nobody is without payments: at worst each is looked at in two indexes

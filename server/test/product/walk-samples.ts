@@ -444,6 +444,14 @@ const samples: Record<string, Record<string, Sample>> = {
     with_left_out: either(false, true),
     payments: either('plan', 'none'),
   },
+  payment_acts: {
+    selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
+    act: either({ kind: 'cancel' }, { kind: 'pay', payment_date: '2026-11-01', method: 'cash' }),
+    payment_date: either('2026-11-01', '2026-11-02'),
+    method: either('cash', 'bank_transfer'),
+    invoice_number: either('12/2026', ''),
+    reason: either('Pomota', ''),
+  },
   exports: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
     columns: either(['name', 'email'], ['reference']),
@@ -485,6 +493,7 @@ const samples: Record<string, Record<string, Sample>> = {
     participant_id: either(null, null),
   },
   saved_views: {
+    list: either('participants', 'participants'),
     name: either('Nove prijave', "Žan O'Brien 😀"),
     shared: either(true, true),
     filters: ({ groups, formFields }, variant) => ({
@@ -581,6 +590,7 @@ const notKept: Record<string, string[]> = {
   // how two become one
   same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report
+  payment_acts: ['selection', 'act', 'payment_date', 'method', 'invoice_number', 'reason'],
   bulk_jobs: [
     'selection',
     'fees',

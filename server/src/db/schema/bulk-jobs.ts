@@ -13,7 +13,7 @@ import {
 import { created, id, instant, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Bulk work on participants: who does what to how many. Its rows are worked on in the order of their positions. */
+/** Bulk work on participants or payments: who does what to how many. Its rows are worked on in the order of their positions. */
 export const bulk_jobs = pgTable(
   'bulk_jobs',
   {
@@ -57,7 +57,7 @@ export const bulk_jobs = pgTable(
   ],
 );
 
-/** What became of each row of bulk work. An id that names nobody in scope is kept as it was sent. */
+/** What became of each row of bulk work. An id that names nobody, or nothing, in scope is kept as it was sent. */
 export const bulk_job_rows = pgTable(
   'bulk_job_rows',
   {
@@ -65,9 +65,11 @@ export const bulk_job_rows = pgTable(
     job_id: uuid().notNull(),
     position: integer().notNull(),
     participant_id: uuid().notNull(),
+    /** Where the work is about payments: which one of the participant's. */
+    payment_id: uuid(),
     state: text().notNull().default('waiting'),
     reason: text(),
-    /** The participant's version after the change: another one means that it was changed since. */
+    /** The participant's or payment's version after the change: another one means that it was changed since. */
     changed_version: integer(),
     /** What an undo needs, and concerns about the row. */
     detail: jsonb().$type<Record<string, unknown>>(),

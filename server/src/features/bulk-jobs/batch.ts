@@ -1,13 +1,21 @@
 import type { BulkReason } from '@vpisnik/contract/bulk-jobs';
-import { bulkLimits } from '@vpisnik/contract/bulk-jobs';
+import { bulkLimits, isPaymentAct } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
 import { renewed, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { problemOfConstraint } from '../../http/constraints.ts';
 import { lockGroups } from '../participants/places.ts';
-import { type Acted, type Kind, kindOf, type Person, type Reverted, type Verdict } from './kinds.ts';
+import {
+  type Acted,
+  type Kind,
+  kindOf,
+  type Person,
+  type Reverted,
+  type Subject,
+  type Verdict,
+} from './kinds.ts';
 import { requeueMails, stopMails } from './mails.ts';
-import { lockPeople, selectGroupsOf } from './people.ts';
+import { selectGroupsOf } from './people.ts';
 import { createPlaces } from './places.ts';
 import {
   changeJob,
@@ -18,6 +26,7 @@ import {
   selectNextRows,
   type WorkRow,
 } from './queries.ts';
+import { subjectsOf } from './subjects.ts';
 
 /** Rows that one transaction changes. */
 const BATCH = bulkLimits.atOnce;
@@ -29,7 +38,8 @@ export class Interrupted extends Error {}
  * Works on the next rows of a job, or reverts them, in the caller's transaction: each row is changed together with its
  * result, so that a process which dies leaves none half done.
  *
- * Locks are taken in this order: groups by id, people by id, mails by id, the job. So two jobs over the same people take turns.
+ * Locks are taken in this order: groups by id, people by id, payments by id, mails by id, the job. So two jobs over the same
+ * people or payments take turns. Work on payments locks no groups: it gives no places.
  *
  * @returns whether the job is finished
  * @throws {Interrupted} when it was stopped meanwhile
@@ -43,13 +53,15 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
     limit: BATCH,
   });
   const kind = kindOf(job.kind);
-  const ids = rows.map(({ participant_id }) => participant_id);
+  const ids = rows.map(({ id }) => id);
   // where an undo brings people back to, or where work makes them
   const field = undoing ? 'from' : 'group_id';
   const from = rows.flatMap(({ detail }) => (detail?.[field] ? [String(detail[field])] : []));
-  const locked = await lockGroups(given, [
-    ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
-  ]);
+  const locked = isPaymentAct(job.kind)
+    ? null
+    : await lockGroups(given, [
+        ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
+      ]);
   // the wait for the groups may have been long: who does this may no longer be allowed to
   const scope = await renewed(given, kind.rank);
   if (!isVisible(scope, job)) throw new AppError('not_found');
@@ -57,13 +69,16 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
   await scope.tx.execute(
     sql`select set_config('app.bulk_job_id', ${job.id}, true), set_config('app.undoes', ${String(undoing)}, true)`,
   );
-  const people = await lockPeople(scope, ids);
+  const subjects = await subjectsOf(job.kind).lock(scope, ids);
   if (undoing && job.cursor === 0) await stopMails(scope, job.id);
-  const work = { scope, job, rows, people, locked: new Set(locked), delaySeconds };
+  const work = { scope, job, rows, subjects, locked: locked && new Set(locked), delaySeconds };
   const { results, mails } = undoing
     ? await undo(work)
     : 'make' in kind
-      ? await kind.make(scope, rows, job.parameters, { ...work, places: createPlaces(scope) })
+      ? await kind.make(scope, rows, job.parameters, {
+          ...{ job, delaySeconds, places: createPlaces(scope) },
+          locked: work.locked ?? new Set(),
+        })
       : await act(work, kind as Kind<unknown>);
   await saveResults(scope, job.id, results);
   return save(scope, job, results, mails);
@@ -73,23 +88,24 @@ type Work = {
   scope: Scope;
   job: StoredJob;
   rows: WorkRow[];
-  people: Person[];
-  locked: Set<string>;
+  subjects: Subject[];
+  /** Groups that are locked; null where none need be. */
+  locked: Set<string> | null;
   delaySeconds: number;
 };
 
 /** Why nothing can be done about a row; people who moved while the groups were being locked are left alone. */
-function obstacleOf({ locked }: Work, person: Person | undefined): BulkReason | undefined {
-  if (!person) return 'gone';
-  return locked.has(person.group_id) ? undefined : 'changed_since';
+function obstacleOf({ locked }: Work, subject: Subject | undefined): BulkReason | undefined {
+  if (!subject) return 'gone';
+  return !locked || locked.has(subject.group_id) ? undefined : 'changed_since';
 }
 
 async function act(work: Work, kind: Kind<unknown>): Promise<{ results: Result[]; mails: number }> {
-  const { scope, job, rows, people, delaySeconds } = work;
+  const { scope, job, rows, subjects, delaySeconds } = work;
   const judged = new Map<string, Verdict>();
   const all = nothingYet();
   const refused = new Map<string, BulkReason>();
-  let open = people.filter((person) => !obstacleOf(work, person));
+  let open = subjects.filter((one) => !obstacleOf(work, one)) as Person[];
   while (open.length > 0) {
     const verdicts = await kind.judge(scope, job.parameters, createPlaces(scope))(open);
     for (const [at, { id }] of open.entries()) judged.set(id, verdicts[at] ?? {});
@@ -102,8 +118,8 @@ async function act(work: Work, kind: Kind<unknown>): Promise<{ results: Result[]
     // places that were given to those whom the database refused go to the next ones
     open = one.refused.size > 0 ? open.filter(({ id }) => judged.get(id)?.reason === 'group_full') : [];
   }
-  const byId = new Map(people.map((person) => [person.id, person]));
-  const results = rows.map(({ position, participant_id: id }): Result => {
+  const byId = new Map(subjects.map((one) => [one.id, one]));
+  const results = rows.map(({ position, id }): Result => {
     const { reason: judgedReason, ...concerns } = judged.get(id) ?? {};
     const reason = obstacleOf(work, byId.get(id)) ?? judgedReason ?? refused.get(id);
     if (reason) return { position, state: 'skipped', reason, version: null, detail: null };
@@ -116,20 +132,21 @@ async function act(work: Work, kind: Kind<unknown>): Promise<{ results: Result[]
 }
 
 async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
-  const { scope, job, rows, people, delaySeconds } = work;
+  const { scope, job, rows, subjects, delaySeconds } = work;
   const { undo: revert, undoesChanged } = kindOf(job.kind);
   if (!revert) throw new Error(`Work of the kind "${job.kind}" can't be undone`);
-  const byId = new Map(people.map((person) => [person.id, person]));
+  const byId = new Map(subjects.map((one) => [one.id, one]));
   const reasons = new Map<string, BulkReason>();
   const reverting: Reverted[] = [];
-  for (const { participant_id: id, changed_version, detail } of rows) {
-    const person = byId.get(id);
-    const obstacle = obstacleOf(work, person);
+  const changed = isPaymentAct(job.kind) ? 'payment_changed' : 'changed_since';
+  for (const { id, changed_version, detail } of rows) {
+    const subject = byId.get(id) as Person | undefined;
+    const obstacle = obstacleOf(work, subject);
     if (obstacle) reasons.set(id, obstacle);
-    else if (!undoesChanged && person?.version !== changed_version) reasons.set(id, 'changed_since');
-    else if (person) reverting.push({ person, detail: detail ?? {} });
+    else if (!undoesChanged && subject?.version !== changed_version) reasons.set(id, changed);
+    else if (subject) reverting.push({ subject, detail: detail ?? {} });
   }
-  const own = reverting.map(({ person }) => person.id);
+  const own = reverting.map(({ subject }) => subject.id);
   const { acted, refused } = await oneByOneIfRefused(scope, reverting, async (some) => ({
     versions: new Map(),
     // an attempt that is taken back must not leave its places taken
@@ -137,8 +154,8 @@ async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
   }));
   for (const [id, reason] of [...acted.refused, ...refused]) reasons.set(id, reason);
   await requeueMails(scope.tx, job.id, [...reasons.keys()]);
-  const results = rows.map(({ position, participant_id, changed_version: version, detail }): Result => {
-    const reason = reasons.get(participant_id) ?? null;
+  const results = rows.map(({ position, id, changed_version: version, detail }): Result => {
+    const reason = reasons.get(id) ?? null;
     return { position, state: reason === null ? 'undone' : 'done', reason, version, detail };
   });
   return { results, mails: 0 };
@@ -163,22 +180,22 @@ function add(all: All, { versions, details = new Map(), mails = 0, refused = new
  * Acts on all at once. Where the database refuses that because of one of them (a constraint decides what no look before
  * could tell), on one after the other, and says whom it refused.
  */
-async function oneByOneIfRefused<One extends Person | Reverted>(
+async function oneByOneIfRefused<One extends Subject | Reverted>(
   scope: Scope,
-  people: readonly One[],
+  all: readonly One[],
   change: (some: One[]) => Promise<Done>,
 ): Promise<{ acted: All; refused: Map<string, BulkReason> }> {
   const acted = nothingYet();
   const refused = new Map<string, BulkReason>();
-  if (people.length === 0) return { acted, refused };
-  const whole = await attempt(scope, () => change([...people]));
+  if (all.length === 0) return { acted, refused };
+  const whole = await attempt(scope, () => change([...all]));
   if (!(whole instanceof Refused)) {
     add(acted, whole);
     return { acted, refused };
   }
-  for (const one of people) {
+  for (const one of all) {
     const done = await attempt(scope, () => change([one]));
-    if (done instanceof Refused) refused.set('id' in one ? one.id : one.person.id, done.reason);
+    if (done instanceof Refused) refused.set('id' in one ? one.id : one.subject.id, done.reason);
     else add(acted, done);
   }
   return { acted, refused };

@@ -3,6 +3,7 @@ import type { ParticipantFilter } from '@vpisnik/contract/participants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { filtersOf, selectMatching } from '../participants/filters.ts';
+import { choosePeople } from './people.ts';
 import { requireSelection, selectChosen } from './selection.ts';
 
 /**
@@ -16,7 +17,8 @@ export async function emailsOfSelection(
   withLeftOut: boolean,
 ): Promise<EmailList> {
   requireSelection(selection);
-  const { ids } = await selectChosen(scope, selection, 'application');
+  const people = await choosePeople(scope, selection, 'application');
+  const { ids } = await selectChosen(scope, selection, people);
   const chosen = sql`
     select ${columns} from participants
     where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])`;

@@ -17,8 +17,8 @@ export const importPeople: Making<BulkParameters['import']> = {
   groups: () => [],
   undoneForLong: true,
   async make(scope, rows, { full, notify }, { job, places, locked, delaySeconds }) {
-    const people = rows.map(({ position, participant_id, detail }): Person => {
-      return { ...(detail as MadeRow), id: participant_id, position };
+    const people = rows.map(({ position, id, detail }): Person => {
+      return { ...(detail as MadeRow), id, position };
     });
     const reachable = people.filter(({ group_id }) => locked.has(group_id));
     // others may have added the same since the sheet was judged
@@ -63,7 +63,7 @@ export const importPeople: Making<BulkParameters['import']> = {
     return { results, mails };
   },
   async undo(scope, rows, { job }) {
-    const ids = rows.map(({ person }) => person.id);
+    const ids = rows.map(({ subject }) => subject.id);
     const kept = await selectWorkedOn(scope, ids, job.id);
     const gone = ids.filter((id) => !kept.has(id));
     await scope.tx.execute(sql`

@@ -4,6 +4,8 @@ import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { workerToKill } from '../../../test/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 
+// fixed days: one on which something was paid, which is over
+
 /** Ten batches, and one that is not full. */
 const MANY = 2100;
 const GROUPS = 7;
@@ -118,6 +120,28 @@ test('work that is killed wherever it is goes on, and does each row once with on
     { status: 'waitlisted', version: 3, count: MANY },
   ]);
   expect(await site.rows(mails, [organization_id])).toMatchObject([{ state: 'cancelled', people: MANY }]);
+});
+
+test('payments that are marked as paid while the worker is killed are each marked once', {
+  timeout: 120_000,
+}, async () => {
+  const { id: participant_id, group_id } = await site.factories.participant({ organization_id });
+  const rows = await site.rows<{ id: string }>(
+    `insert into payments (organization_id, participant_id, group_id, amount)
+     select $1, $2, $3, 10 from generate_series(1, 450) returning id`,
+    [organization_id, participant_id, group_id],
+  );
+  const { body } = await staff.post<StartedBulkJob>('/payments/bulk/pay', {
+    ...{ selection: { ids: rows.map(({ id }) => id) }, payment_date: '2026-01-05', method: 'cash' },
+  });
+  await worker.start();
+  for (const place of ['payments', 'bulk_job_rows']) await killAt(place);
+  expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: 450, skipped: [] });
+  const marked = `select status, version, count(*)::integer as count from payments where participant_id = $1
+    group by status, version`;
+  expect(await site.rows(marked, [participant_id])).toEqual([
+    { status: 'completed', version: 2, count: 450 },
+  ]);
 });
 
 test('an import that is killed wherever it is goes on, and makes each person once with one mail', {

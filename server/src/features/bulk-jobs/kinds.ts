@@ -6,6 +6,7 @@ import {
   type BulkReason,
   type BulkWarning,
   bulkRanks,
+  type PaymentActKind,
 } from '@vpisnik/contract/bulk-jobs';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
@@ -14,20 +15,22 @@ import type { Scope } from '../../db/scope.ts';
 import { importPeople } from './import-people.ts';
 import { move } from './move.ts';
 import { note } from './note.ts';
+import type { Owed } from './owed.ts';
+import { cancel, pay } from './payment-acts.ts';
 import { payments } from './payments.ts';
 import type { Places } from './places.ts';
 import type { Result, WorkRow } from './queries.ts';
 import { remove } from './remove.ts';
 import { status } from './status.ts';
 
-/** A participant as bulk work sees them, locked unless it is only a dry run. */
-export type Person = {
-  id: string;
-  group_id: string;
+/** What a row of bulk work is about, locked unless it is only a dry run. */
+export type Subject = { id: string; group_id: string; version: number };
+
+/** A participant as bulk work sees them. */
+export type Person = Subject & {
   status: ParticipantStatus;
   language: Language;
   has_email: boolean;
-  version: number;
   previous_status: ParticipantStatus | null;
   decided_at: string | null;
 };
@@ -42,47 +45,53 @@ export type Acted = {
   mails?: number;
 };
 
-/** Job and person as an undo sees them; `detail` is what the act left for it. */
-export type Reverted = { person: Person; detail: Record<string, unknown> };
+/** What an undo reverts; `detail` is what the act left for it. */
+export type Reverted<Of extends Subject = Person> = { subject: Of; detail: Record<string, unknown> };
 export type Job = { id: string; created_at: string };
 
 /** What all kinds of bulk work have. */
-type Common<Parameters> = {
+type Common<Parameters, Of extends Subject = Person> = {
   rank: Rank;
   /** Groups that are concerned beside those of the people. */
   groups(parameters: Parameters): string[];
-  /** Whether `undo` looks for what it takes back itself, also of people who have been changed since. */
+  /** Whether `undo` looks for what it takes back itself, also of subjects that have been changed since. */
   undoesChanged?: true;
   /** Whether it can be undone for as long as its job is kept: nobody is told of it. */
   undoneForLong?: true;
   /**
-   * Reverts the change of people who have not been changed since; null when the act can't be undone. `own` are all of
+   * Reverts the change of subjects that have not been changed since; null when the act can't be undone. `own` are all of
    * them in this batch, also where `rows` are some of these.
    */
   undo:
     | null
     | ((
         scope: Scope,
-        rows: Reverted[],
+        rows: Reverted<Of>[],
         given: { job: Job; own: string[]; places: Places; delaySeconds: number },
       ) => Promise<Map<string, BulkReason>>);
 };
 
 /**
- * An act on participants. `judge` alone decides, for the dry run as for the work, so that both say the same; it sees
- * people in the order of the work, batch after batch. All are of the caller's scope, and their groups are locked.
+ * An act on participants or payments. `judge` alone decides, for the dry run as for the work, so that both say the same; it
+ * sees them in the order of the work, batch after batch. All are of the caller's scope; of participants the groups are locked.
  */
-export type Kind<Parameters> = Common<Parameters> & {
+export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, Of> & {
+  /** Refuses what can't be done with any of them. Throws `invalid_fields`. */
+  check?(scope: Scope, parameters: Parameters): Promise<void>;
   /**
    * Order of the work: places of one group are given by date of application whichever it is. By group, a batch locks few
-   * of them; an act on one group for all takes `application`.
+   * of them; an act on one group for all takes `application`. Payments go by their day.
    */
-  order: 'group' | 'application';
+  order: 'group' | 'application' | 'due';
   /** Whether those who are changed get a mail. */
   mails(parameters: Parameters): boolean;
-  judge(scope: Scope, parameters: Parameters, places: Places): (people: Person[]) => Promise<Verdict[]>;
-  /** What it adds up to for so many people. */
-  total?(scope: Scope, parameters: Parameters, count: number): Promise<BulkPreview['total']>;
+  judge(scope: Scope, parameters: Parameters, places: Places): (subjects: Of[]) => Promise<Verdict[]>;
+  /** What it adds up to for people. */
+  total?(
+    scope: Scope,
+    parameters: Parameters,
+    people: readonly Pick<Person, 'group_id'>[],
+  ): Promise<BulkPreview['total']>;
   /**
    * Payments that plans would make of it.
    *
@@ -103,7 +112,7 @@ export type Kind<Parameters> = Common<Parameters> & {
   ): Promise<BulkPreview['move_fees']>;
   act(
     scope: Scope,
-    people: Person[],
+    subjects: Of[],
     parameters: Parameters,
     given: { jobId: string; delaySeconds: number },
   ): Promise<Acted>;
@@ -120,11 +129,15 @@ export type Making<Parameters> = Common<Parameters> & {
 };
 
 /** Every kind of act; a new one is an object here and a word in the contract. */
-const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = {
+export const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } & {
+  [K in PaymentActKind]: Kind<BulkParameters[K], Owed>;
+} = {
   status,
   move,
   note,
   payments,
+  pay,
+  cancel,
   delete: remove,
 };
 
@@ -135,7 +148,7 @@ const exporting: Common<object> = { rank: bulkRanks.export, groups: () => [], un
 export const kinds = { ...acts, import: importPeople, export: exporting };
 
 /** An act whose parameters are known by its name alone, as they were stored. */
-export const actOf = (name: BulkActKind): Kind<unknown> => acts[name] as Kind<unknown>;
+export const actOf = (name: BulkActKind | PaymentActKind): Kind<unknown> => acts[name] as Kind<unknown>;
 
 /** The same of any kind. */
 export const kindOf = (name: BulkKind): Kind<unknown> | Making<unknown> | Common<unknown> =>

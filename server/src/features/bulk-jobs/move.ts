@@ -76,7 +76,7 @@ export const move: Kind<BulkParameters['move']> = {
   },
   async undo(scope, rows, { job, own, places }) {
     const refused = new Map<string, BulkReason>();
-    const back = rows.map(({ person, detail }) => ({ ...person, to: String(detail.from) }));
+    const back = rows.map(({ subject, detail }) => ({ ...subject, to: String(detail.from) }));
     const there = await selectPresentGroups(
       scope,
       back.map(({ to }) => to),

@@ -34,7 +34,7 @@ export const note: Kind<BulkParameters['note']> = {
   },
   undoesChanged: true,
   async undo(scope, rows, { job }) {
-    const ids = rows.map(({ person }) => person.id);
+    const ids = rows.map(({ subject }) => subject.id);
     const { rows: removed } = await scope.tx.execute<{ participant_id: string }>(sql`
       delete from participant_notes
       where organization_id = ${scope.organizationId} and bulk_job_id = ${job.id}

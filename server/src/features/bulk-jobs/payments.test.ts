@@ -104,6 +104,52 @@ describe('a payment for each', () => {
     expect(await ofPerson(ids[2] ?? '')).toHaveLength(2);
   });
 
+  test('is the price of the plan of each group, or a percentage of it to the cent; groups without one are named', async () => {
+    const { factories } = site;
+    const groupOf = async (plan?: Given) => {
+      const { id } = await factories.group({ organization_id });
+      if (plan) await factories.feePlan({ organization_id, group_id: id, ...plan });
+      return id;
+    };
+    const groups = [
+      await groupOf({ rhythm: 'once', amount: '33.33', joining_fee: '20.00' }),
+      await groupOf({ rhythm: 'monthly', amount: '40.00', first_month: '2026-09' }),
+      await groupOf({
+        rhythm: 'instalments',
+        instalments: ['60.10', '60.10', '0.01'].map((amount) => ({ due_date: '2026-10-15', amount })),
+      }),
+      await groupOf({ rhythm: 'none', amount: null }),
+      await groupOf(),
+    ];
+    const ids = await Promise.all(groups.map((group_id) => add({ group_id })));
+    const whole = { price: { percent: '100' } };
+    const { body: preview } = await look(ids, whole);
+    expect(preview).toMatchObject({
+      ...{ change_count: 3, total: { amount: '193.54' }, skipped: [{ reason: 'no_price', count: 2 }] },
+    });
+    expect(preview.unpriced_groups.map(({ id, count }) => [id, count])).toEqual(
+      groups.slice(3).map((id) => [id, 1]),
+    );
+    const half = { price: { percent: '50.00' }, purpose: 'Predplačilo' };
+    expect((await look(ids, half)).body.total).toEqual({ amount: '96.78', currency: 'EUR' });
+    for (const given of [whole, half])
+      expect(outcomes(await begin(ids, given), ids)).toEqual([
+        ...['done', 'done', 'done', 'no_price', 'no_price'],
+      ]);
+    const amounts = await Promise.all(
+      ids.map(async (id) => (await ofPerson(id)).map(({ amount }) => amount).toSorted()),
+    );
+    // half a cent up, each for itself
+    expect(amounts).toEqual([['16.67', '33.33'], ['20.00', '40.00'], ['120.21', '60.11'], [], []]);
+    for (const [price, path, code] of [
+      [{ percent: '100.01' }, 'price.percent', 'above_hundred'],
+      [{ percent: '0' }, 'price.percent', 'amount_positive'],
+      [{}, 'price.amount', 'required'],
+      [{ amount: '5', percent: '5' }, 'price.amount', 'required'],
+    ] as const)
+      expect((await begin(ids, { price })).body.errors).toMatchObject([{ path, code }]);
+  });
+
   test('is made by one of two calls at once', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
     const answers = await Promise.all([begin(ids), begin(ids.toReversed()), begin(ids)]);

@@ -5,6 +5,7 @@ import {
   type WithoutPayments,
   withoutPayments,
 } from '@vpisnik/contract/bulk-jobs';
+import { type FeeRhythm, onePrice, share } from '@vpisnik/contract/rules/fee-plan';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import type { Kind, Person } from './kinds.ts';
 
 /**
  * Adds a payment to each. Those who owe or have paid the same already get none, nor do those without a place, unless that is
- * asked for.
+ * asked for; nor those whose group has no price where that is what they would pay.
  */
 export const payments: Kind<BulkParameters['payments']> = {
   rank: bulkRanks.payments,
@@ -22,32 +23,39 @@ export const payments: Kind<BulkParameters['payments']> = {
   groups: () => [],
   mails: () => false,
   judge:
-    (scope, { purpose, same_purpose, include }) =>
+    (scope, { price, purpose, same_purpose, include }) =>
     async (people) => {
       const leftOut = withoutPayments.filter((status) => !include.includes(status));
       const reasonOf = ({ status }: Person) => leftOut.find((one: WithoutPayments) => one === status);
       const paying = people.filter((person) => !reasonOf(person));
       const same = same_purpose === 'skip' ? await selectWithPurpose(scope, paying, purpose) : new Set();
+      const amountOf = await readPrices(scope, price, paying);
       return people.map((person) => {
-        const reason = reasonOf(person) ?? (same.has(person.id) ? 'same_purpose' : undefined);
-        return reason ? { reason } : {};
+        const reason = reasonOf(person);
+        if (reason) return { reason };
+        if (same.has(person.id)) return { reason: 'same_purpose' };
+        return amountOf(person) > 0n ? {} : { reason: 'no_price' };
       });
     },
-  total: async (scope, { price }, count) => ({
-    amount: wireOf(centsOf(price.amount) * BigInt(count)),
-    currency: await selectCurrency(scope),
-  }),
+  async total(scope, { price }, people) {
+    const amountOf = await readPrices(scope, price, people);
+    const sum = people.reduce((cents, person) => cents + amountOf(person), 0n);
+    return { amount: wireOf(sum), currency: await selectCurrency(scope) };
+  },
   async act(scope, people, { price, purpose, payment_kind, expiration_date, notes }, { jobId }) {
     const currency = await selectCurrency(scope);
+    const amountOf = await readPrices(scope, price, people);
+    const each = <Value>(value: (person: Person) => Value) => sql.param(people.map(value));
     await scope.tx.execute(sql`
       insert into payments (
         organization_id, participant_id, group_id, amount, currency, purpose, kind, expiration_date, notes, bulk_job_id
       )
-      select ${scope.organizationId}, person.id, person.group_id, ${price.amount}::numeric, ${currency}, ${purpose},
+      select ${scope.organizationId}, person.id, person.group_id, person.amount, ${currency}, ${purpose},
         ${payment_kind}, ${expiration_date}::date, ${notes}, ${jobId}
       from unnest(
-        ${sql.param(people.map(({ id }) => id))}::uuid[], ${sql.param(people.map(({ group_id }) => group_id))}::uuid[]
-      ) as person (id, group_id)
+        ${each(({ id }) => id)}::uuid[], ${each(({ group_id }) => group_id)}::uuid[],
+        ${each((person) => wireOf(amountOf(person)))}::numeric[]
+      ) as person (id, group_id, amount)
     `);
     // a payment leaves the participant as it was
     return { versions: new Map(people.map(({ id, version }) => [id, version])) };
@@ -55,7 +63,7 @@ export const payments: Kind<BulkParameters['payments']> = {
   undoesChanged: true,
   undoneForLong: true,
   async undo(scope, rows, { job }) {
-    const ids = rows.map(({ person }) => person.id);
+    const ids = rows.map(({ subject }) => subject.id);
     const { rows: removed } = await scope.tx.execute<{ participant_id: string }>(sql`
       delete from payments
       where organization_id = ${scope.organizationId} and bulk_job_id = ${job.id}
@@ -84,3 +92,38 @@ async function selectWithPurpose(
   `);
   return new Set(rows.map(({ participant_id }) => participant_id));
 }
+
+type InGroup = Pick<Person, 'group_id'>;
+
+/** What each of these is to pay in cents, half a cent up; 0 where the group's plan has no price. */
+async function readPrices(
+  scope: Scope,
+  price: BulkParameters['payments']['price'],
+  people: readonly InGroup[],
+): Promise<(person: InGroup) => bigint> {
+  if ('amount' in price) return () => centsOf(price.amount);
+  const { rows } = await scope.tx.execute<Plan>(sql`
+    select group_id, rhythm, amount::text as amount, instalments from fee_plans
+    where organization_id = ${scope.organizationId}
+      and group_id = any (${sql.param([...new Set(people.map(({ group_id }) => group_id))])}::uuid[])
+  `);
+  const percent = centsOf(price.percent);
+  const prices = new Map(
+    rows.map(({ group_id, rhythm, amount, instalments }) => {
+      const whole = onePrice({
+        rhythm,
+        amount: amount === null ? 0n : centsOf(amount),
+        instalments: instalments.map((one) => ({ ...one, amount: centsOf(one.amount) })),
+      });
+      return [group_id, share(whole, percent, 10_000n)];
+    }),
+  );
+  return ({ group_id }) => prices.get(group_id) ?? 0n;
+}
+
+type Plan = {
+  group_id: string;
+  rhythm: FeeRhythm;
+  amount: string | null;
+  instalments: { due_date: string; amount: string }[];
+};

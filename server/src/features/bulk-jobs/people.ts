@@ -1,8 +1,38 @@
+import { bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
 import { holdsPlace } from '@vpisnik/contract/participants';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Job, Person } from './kinds.ts';
+import { filtersOf, selectMatching } from '../participants/filters.ts';
+import type { Job, Kind, Person } from './kinds.ts';
+
+/** SQL of chosen participants, see `Subjects.choose`. */
+export async function choosePeople(
+  scope: Scope,
+  selection: Selection,
+  order: Kind<unknown>['order'],
+): Promise<SQL> {
+  const by = order === 'group' ? sql`group_id, application_date, id` : sql`application_date, id`;
+  if ('ids' in selection)
+    return sql`
+      select chosen.id as participant_id, null::uuid as payment_id, p.id is not null as found,
+        row_number() over (order by p.id is null, ${order === 'group' ? sql`p.group_id, ` : sql``}p.application_date, chosen.id) as position
+      from (select distinct unnest(${sql.param(selection.ids)}::uuid[]) as id) as chosen
+      left join participants p on p.organization_id = ${scope.organizationId} and p.id = chosen.id`;
+  const matching = selectMatching(
+    scope,
+    await filtersOf(scope, selection.filter),
+    sql`id, group_id, application_date`,
+    sql`created_at <= ${selection.as_of}::timestamptz`,
+  );
+  // one more than a job may have shows that there are too many
+  return sql`
+    select id as participant_id, null::uuid as payment_id, true as found, row_number() over (order by ${by}) as position
+    from (${matching} limit ${bulkLimits.rows + 1 + selection.exclude_ids.length}) as matching
+    where not exists (
+      select from unnest(${sql.param(selection.exclude_ids)}::uuid[]) as excluded where excluded = matching.id
+    )`;
+}
 
 const columns =
   sql.raw(`id, group_id, status, language, email is not null as has_email, version, previous_status,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { actOf, type Person, type Verdict } from './kinds.ts';
-import { selectPeople } from './people.ts';
+import { choosePeople, selectPeople } from './people.ts';
 import { createPlaces } from './places.ts';
 import { selectNames } from './queries.ts';
 import { requireSelection, selectChosen } from './selection.ts';
@@ -25,7 +25,11 @@ export async function preview(
   const kind = actOf(name);
   if (scope.rank < kind.rank) throw new AppError('forbidden');
   requireSelection(selection);
-  const { ids, unknown } = await selectChosen(scope, selection, kind.order);
+  const { ids, unknown } = await selectChosen(
+    scope,
+    selection,
+    await choosePeople(scope, selection, kind.order),
+  );
   const places = createPlaces(scope);
   const judge = kind.judge(scope, parameters, places);
   const silent = kind.mails(parameters) ? await selectSilentGroups(scope) : undefined;
@@ -36,11 +40,13 @@ export async function preview(
     numbers.set(what, (numbers.get(what) ?? 0) + 1);
   const remarkable = new Map<string, Verdict>();
   const changing: Pick<Person, 'id' | 'group_id'>[] = [];
+  const unpriced = new Map<string, number>();
   let changes = 0;
   let mails = 0;
   let withoutEmail = 0;
   const tell = (id: string, verdict: Verdict, person?: Person) => {
     const { reason, warnings: concerns = [] } = verdict;
+    if (reason === 'no_price' && person) count(unpriced, person.group_id);
     if (reason) count(skipped, reason);
     else {
       changes += 1;
@@ -67,10 +73,14 @@ export async function preview(
     warnings: [...warnings].map(([warning, number]) => ({ warning, count: number })),
     mail_count: mails,
     without_email_count: withoutEmail,
-    total: (await kind.total?.(scope, parameters, changes)) ?? null,
+    total: (await kind.total?.(scope, parameters, changing)) ?? null,
     fees: (await kind.fees?.(scope, parameters, changing, isWhole)) ?? null,
     move_fees: (await kind.moveFees?.(scope, parameters, changing, isWhole)) ?? null,
     full_groups: await named(scope, full),
+    unpriced_groups: await named(
+      scope,
+      [...unpriced].map(([id, number]) => ({ id, count: number })),
+    ),
     rows: await rowsOf(scope, remarkable),
   } as BulkPreview;
 }
@@ -81,6 +91,7 @@ async function rowsOf(scope: Scope, remarkable: Map<string, Verdict>): Promise<B
   return [...remarkable].map(([id, { reason = null, warnings = [], missing = [] }]) => ({
     participant_id: id,
     ...(names.get(id) ?? nobody),
+    payment: null,
     ...{ reason, warnings, missing },
   }));
 }

@@ -188,7 +188,8 @@ export async function changeJob(
 
 export type WorkRow = {
   position: number;
-  participant_id: string;
+  /** Of what it is about: the payment, or the participant. */
+  id: string;
   changed_version: number | null;
   detail: Detail;
 };
@@ -201,7 +202,7 @@ export async function selectNextRows(
   { state, after, limit }: { state: 'waiting' | 'done'; after: number; limit: number },
 ): Promise<WorkRow[]> {
   const { rows } = await scope.tx.execute<WorkRow>(sql`
-    select position, participant_id, changed_version, detail from bulk_job_rows
+    select position, coalesce(payment_id, participant_id) as id, changed_version, detail from bulk_job_rows
     where organization_id = ${scope.organizationId} and job_id = ${jobId} and position > ${after} and state = ${state}
     order by position limit ${limit}
   `);
@@ -262,9 +263,12 @@ async function selectRows(scope: Scope, jobId: string, conditions: SQL): Promise
   const { rows } = await scope.tx.execute<ReportedRow>(sql`
     select r.participant_id as id, r.participant_id, r.position, r.state, r.reason, r.detail,
       coalesce(p.name, r.detail ->> 'title') as name, p.group_id,
-      g.name as group_name
+      g.name as group_name, case when owed.id is not null then jsonb_build_object('id', owed.id, 'purpose', owed.purpose,
+        'amount', owed.amount::text, 'currency', owed.currency) end as payment
     from bulk_job_rows r
-    left join participants p on p.organization_id = r.organization_id and p.id = r.participant_id
+    left join payments owed on owed.organization_id = r.organization_id and owed.id = r.payment_id
+    left join participants p on p.organization_id = r.organization_id
+      and p.id = coalesce(owed.participant_id, r.participant_id)
     left join groups g on g.organization_id = p.organization_id and g.id = p.group_id
     where r.organization_id = ${scope.organizationId} and r.job_id = ${jobId} and ${conditions}
   `);

@@ -1,18 +1,20 @@
-import type { BulkRow } from '@vpisnik/contract/bulk-jobs';
+import { type BulkRow, isPaymentAct } from '@vpisnik/contract/bulk-jobs';
 import { bestText, type Language } from '@vpisnik/contract/common';
 import type { contract } from '@vpisnik/contract/contract';
 import { csv } from '@vpisnik/contract/rules/csv';
+import { formatMoney } from '@vpisnik/contract/rules/format';
 import type { FastifyReply } from 'fastify';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { emailsOfFilter, emailsOfSelection } from './emails.ts';
 import { watch } from './events.ts';
+import { previewOfPayments } from './payment-preview.ts';
 import { preview } from './preview.ts';
 import { listJobs, listRows, selectAllRows } from './queries.ts';
 import { get, start, stop, undo } from './service.ts';
 import { reportWords } from './words.ts';
 
-/** Bulk work on participants. */
+/** Bulk work on participants, and the progress of all bulk work. */
 export function bulkJobRoutes({ env }: Services): Handlers<typeof contract.bulk_jobs> {
   const delay = env.mailDelaySeconds;
   return {
@@ -37,12 +39,22 @@ export function bulkJobRoutes({ env }: Services): Handlers<typeof contract.bulk_
       return watch(inScope, params.id, delay, signal);
     },
     async report({ scope, params, reply }) {
-      await get(scope, params.id, delay);
+      const { kind } = await get(scope, params.id, delay);
       reply.header('content-disposition', `attachment; filename="report-${params.id}.csv"`);
-      return report(await selectAllRows(scope, params.id), scope.language);
+      return report(await selectAllRows(scope, params.id), scope.language, isPaymentAct(kind));
     },
     stop: ({ scope, params }) => stop(scope, params.id, delay),
     undo: ({ scope, params, reply }) => accepted(reply, undo(scope, params.id, delay)),
+  };
+}
+
+/** Bulk work on payments that exist. */
+export function paymentActRoutes({ env }: Services): Handlers<typeof contract.payment_acts> {
+  const delay = env.mailDelaySeconds;
+  return {
+    preview: ({ scope, body }) => previewOfPayments(scope, body.act, body.selection),
+    pay: ({ scope, body, reply }) => accepted(reply, start(scope, 'pay', body, delay)),
+    cancel: ({ scope, body, reply }) => accepted(reply, start(scope, 'cancel', body, delay)),
   };
 }
 
@@ -56,11 +68,16 @@ async function accepted<Job extends { state: string }>(
   return job;
 }
 
-function report(rows: BulkRow[], language: Language): string {
-  const { columns, states, reasons, warnings, gone } = reportWords[language];
+/** @param ofPayments whether each row names a payment */
+function report(rows: BulkRow[], language: Language, ofPayments: boolean): string {
+  const { columns, payment, states, reasons, warnings, gone } = reportWords[language];
+  const [name, group, ...outcome] = columns;
+  const moneyOf = ({ payment }: BulkRow) =>
+    payment ? [payment.purpose, formatMoney(payment.amount, payment.currency, language)] : ['', ''];
   const lines = rows.map((row) => [
     row.name ?? (row.reason === 'not_found' ? row.participant_id : gone),
     row.group_name ? bestText(row.group_name, language).text : '',
+    ...(ofPayments ? moneyOf(row) : []),
     states[row.state],
     [
       ...(row.reason ? [reasons[row.reason]] : []),
@@ -70,5 +87,8 @@ function report(rows: BulkRow[], language: Language): string {
       }),
     ].join('; '),
   ]);
-  return csv([[...columns], ...lines], language === 'sl' ? ';' : ',');
+  return csv(
+    [[name, group, ...(ofPayments ? payment : []), ...outcome], ...lines],
+    language === 'sl' ? ';' : ',',
+  );
 }

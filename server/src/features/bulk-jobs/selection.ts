@@ -1,54 +1,30 @@
 import { bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
 import type { ParticipantFilter } from '@vpisnik/contract/participants';
+import type { PaymentSelection } from '@vpisnik/contract/payment-acts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { filtersOf, selectMatching } from '../participants/filters.ts';
-import type { Kind } from './kinds.ts';
 
-type Order = Kind<unknown>['order'];
-
-/** SQL of the chosen ids with their position; `found` is false for ids that name nobody in scope, which come last. */
-async function chosenOf(scope: Scope, selection: Selection, order: Order): Promise<SQL> {
-  const by = order === 'group' ? sql`group_id, application_date, id` : sql`application_date, id`;
-  if ('ids' in selection)
-    return sql`
-      select chosen.id, p.id is not null as found,
-        row_number() over (order by p.id is null, ${order === 'group' ? sql`p.group_id, ` : sql``}p.application_date, chosen.id) as position
-      from (select distinct unnest(${sql.param(selection.ids)}::uuid[]) as id) as chosen
-      left join participants p on p.organization_id = ${scope.organizationId} and p.id = chosen.id`;
-  const matching = selectMatching(
-    scope,
-    await filtersOf(scope, selection.filter),
-    sql`id, group_id, application_date`,
-    sql`created_at <= ${selection.as_of}::timestamptz`,
-  );
-  // one more than a job may have shows that there are too many
-  return sql`
-    select id, true as found, row_number() over (order by ${by}) as position
-    from (${matching} limit ${bulkLimits.rows + 1 + selection.exclude_ids.length}) as matching
-    where not exists (
-      select from unnest(${sql.param(selection.exclude_ids)}::uuid[]) as excluded where excluded = matching.id
-    )`;
-}
+/** Chosen participants, or chosen payments. */
+export type AnySelection = Selection | PaymentSelection;
 
 /**
  * Refuses what can't be a selection before anybody is looked for.
  *
  * @throws {AppError} selection_empty, selection_too_large
  */
-export function requireSelection(selection: Selection): void {
+export function requireSelection(selection: AnySelection): void {
   const given = 'ids' in selection ? selection.ids : selection.exclude_ids;
   if (given.length > bulkLimits.rows) throw tooLarge();
   if (sizeOf(selection) === 0) throw new AppError('selection_empty');
 }
 
 /** How many are said to be chosen; there can't be more. */
-export const sizeOf = (selection: Selection): number =>
+export const sizeOf = (selection: AnySelection): number =>
   'ids' in selection ? selection.ids.length : selection.expected_count;
 
 /** Refuses a selection that is not the one that was shown. */
-function requireExpected(selection: Selection, count: number): void {
+function requireExpected(selection: AnySelection, count: number): void {
   if (count > bulkLimits.rows) throw tooLarge();
   if ('ids' in selection || selection.expected_count === count) return;
   throw new AppError('selection_changed', { count });
@@ -57,17 +33,18 @@ function requireExpected(selection: Selection, count: number): void {
 const tooLarge = () => new AppError('selection_too_large', { count: bulkLimits.rows });
 
 /**
- * The ids of a selection in the order of the work, and those that name nobody in scope.
+ * The ids of a selection in the order of the work, and those that name nothing in scope.
  *
+ * @param chosen see `Subjects.choose`
  * @throws {AppError} selection_changed, selection_empty, selection_too_large
  */
 export async function selectChosen(
   scope: Scope,
-  selection: Selection,
-  order: Order,
+  selection: AnySelection,
+  chosen: SQL,
 ): Promise<{ ids: string[]; unknown: string[] }> {
   const { rows } = await scope.tx.execute<{ id: string; found: boolean }>(
-    sql`select id, found from (${await chosenOf(scope, selection, order)}) as chosen order by position`,
+    sql`select coalesce(payment_id, participant_id) as id, found from (${chosen}) as chosen order by position`,
   );
   requireExpected(selection, rows.length);
   const those = (found: boolean) => rows.filter((row) => row.found === found).map(({ id }) => id);
@@ -75,26 +52,27 @@ export async function selectChosen(
 }
 
 /**
- * Writes down the rows of a job; from then on the selection is what it is. Of ids that name nobody in scope the first
+ * Writes down the rows of a job; from then on the selection is what it is. Of ids that name nothing in scope the first
  * ones alone get a row, and all are counted.
  *
- * @returns how many are chosen, and how many of them name nobody in scope
+ * @param chosen see `Subjects.choose`
+ * @returns how many are chosen, and how many of them name nothing in scope
  * @throws {AppError} selection_changed, selection_empty, selection_too_large
  */
 export async function insertChosen(
   scope: Scope,
   jobId: string,
-  selection: Selection,
-  order: Order,
+  selection: AnySelection,
+  chosen: SQL,
 ): Promise<{ total: number; unknown: number }> {
   const { rows } = await scope.tx.execute<{ total: number; unknown: number }>(sql`
-    with chosen as materialized (${await chosenOf(scope, selection, order)}),
+    with chosen as materialized (${chosen}),
     counted as (
       select count(*)::integer as total, (count(*) filter (where not found))::integer as unknown from chosen
     ),
     inserted as (
-      insert into bulk_job_rows (organization_id, job_id, position, participant_id, state, reason)
-      select ${scope.organizationId}::uuid, ${jobId}::uuid, position, id,
+      insert into bulk_job_rows (organization_id, job_id, position, participant_id, payment_id, state, reason)
+      select ${scope.organizationId}::uuid, ${jobId}::uuid, position, participant_id, payment_id,
         case when found then 'waiting' else 'skipped' end, case when not found then 'not_found' end
       from chosen, counted
       where found or position <= total - unknown + ${bulkLimits.unknown}
@@ -107,7 +85,7 @@ export async function insertChosen(
 }
 
 /** A selection as the job keeps it: ids are in the job's rows. */
-export function keptSelection(selection: Selection): Record<string, unknown> {
+export function keptSelection(selection: AnySelection): Record<string, unknown> {
   if ('ids' in selection) return { ids: selection.ids.length };
   const { filter, exclude_ids, expected_count, as_of } = selection;
   return { filter, excluded: exclude_ids.length, expected_count, as_of };

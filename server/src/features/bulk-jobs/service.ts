@@ -4,9 +4,11 @@ import {
   type BulkKind,
   type BulkParameters,
   bulkLimits,
+  type PaymentActKind,
   type Selection,
   type StartedBulkJob,
 } from '@vpisnik/contract/bulk-jobs';
+import type { PaymentSelection } from '@vpisnik/contract/payment-acts';
 import { sql } from 'drizzle-orm';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -16,7 +18,8 @@ import { actOf, kindOf } from './kinds.ts';
 import { stopMails } from './mails.ts';
 import { insertMadeRows, type MadeRow } from './making.ts';
 import { changeJob, insertJob, jobReply, listRows, lockJob, type StoredJob, selectJob } from './queries.ts';
-import { insertChosen, keptSelection, loggedFilter, requireSelection, sizeOf } from './selection.ts';
+import { insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
+import { subjectsOf } from './subjects.ts';
 
 const actions = {
   status: 'bulk_status',
@@ -24,6 +27,8 @@ const actions = {
   delete: 'bulk_delete',
   note: 'bulk_note',
   payments: 'bulk_payments',
+  pay: 'bulk_pay',
+  cancel: 'bulk_cancel',
   import: 'bulk_import',
 } as const satisfies Record<Exclude<BulkKind, 'export'>, string>;
 
@@ -33,21 +38,27 @@ const actions = {
  * @param delaySeconds how long mails can be called back, and the whole be undone
  * @throws {AppError} selection_empty, selection_too_large, selection_changed, invalid_fields, too_many_jobs
  */
-export async function start<Name extends BulkActKind>(
+export async function start<Name extends BulkActKind | PaymentActKind>(
   scope: Scope,
   name: Name,
-  { selection, ...parameters }: BulkParameters[Name] & { selection: Selection },
+  {
+    selection,
+    ...parameters
+  }: BulkParameters[Name] & { selection: Name extends PaymentActKind ? PaymentSelection : Selection },
   delaySeconds: number,
 ): Promise<StartedBulkJob> {
   const kind = actOf(name);
+  const subjects = subjectsOf(name);
   requireSelection(selection);
+  await kind.check?.(scope, parameters);
   if (sizeOf(selection) > bulkLimits.atOnce) await requireRoom(scope);
   const groups = kind.groups(parameters);
   if ((await countGroups(scope, groups)) < groups.length)
     throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
   const kept = keptSelection(selection);
   const id = await insertJob(scope, { kind: name, parameters, selection: kept });
-  const { total, unknown } = await insertChosen(scope, id, selection, kind.order);
+  const chosen = await subjects.choose(scope, selection, kind.order);
+  const { total, unknown } = await insertChosen(scope, id, selection, chosen);
   const key = { organizationId: scope.organizationId, id };
   await changeJob(scope.tx, key, 'running', {
     total_count: total,
@@ -61,7 +72,7 @@ export async function start<Name extends BulkActKind>(
       ...loggable(parameters),
       count: total,
       ...kept,
-      ...('filter' in selection && (await loggedFilter(scope, selection.filter))),
+      ...('filter' in selection && (await subjects.logged(scope, selection.filter))),
     },
   });
   const atOnce = total <= bulkLimits.atOnce;

@@ -50,9 +50,9 @@ export const status: Kind<BulkParameters['status']> = {
     return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length };
   },
   async undo(scope, rows, { job, own, places, delaySeconds }) {
-    const back = rows.flatMap(({ person }) => {
-      const { previous_status, decided_at } = person;
-      return previous_status && decided_at ? [{ ...person, to: previous_status, decided_at }] : [];
+    const back = rows.flatMap(({ subject }) => {
+      const { previous_status, decided_at } = subject;
+      return previous_status && decided_at ? [{ ...subject, to: previous_status, decided_at }] : [];
     });
     const refused = new Map<string, BulkReason>();
     const decisions = back.map(({ id, decided_at: decidedAt, to: status }) => {

@@ -3,6 +3,8 @@ import type { Language } from '@vpisnik/contract/common';
 
 type Words = {
   columns: [name: string, group: string, state: string, reason: string];
+  /** Columns that work on payments has beside them. */
+  payment: [purpose: string, amount: string];
   states: Record<BulkRowState, string>;
   reasons: Record<BulkReason, string>;
   warnings: Record<BulkWarning, string>;
@@ -13,6 +15,7 @@ type Words = {
 export const reportWords: Record<Language, Words> = {
   sl: {
     columns: ['Udeleženec', 'Skupina', 'Izid', 'Opomba'],
+    payment: ['Namen', 'Znesek'],
     states: { waiting: 'ni obdelano', done: 'spremenjeno', skipped: 'preskočeno', undone: 'razveljavljeno' },
     reasons: {
       not_found: 'ni več na voljo ali nimate dostopa',
@@ -26,9 +29,13 @@ export const reportWords: Record<Language, Words> = {
       same_note: 'zapisek je že dodan',
       note_too_long: 'zapisek bi bil predolg',
       same_purpose: 'plačilo s tem namenom že ima',
+      no_price: 'skupina nima cene v načrtu plačil',
       waitlisted: 'v čakalni vrsti',
       rejected: 'zavrnjena prijava',
       inactive: 'neaktivna prijava',
+      payment_paid: 'plačilo je že plačano',
+      payment_cancelled: 'plačilo je preklicano',
+      payment_refunded: 'plačilo je vrnjeno',
       changed_since: 'medtem spremenjeno',
       payment_changed: 'plačilo je medtem spremenjeno ali izbrisano',
       mail_sent: 'sporočilo je že odšlo',
@@ -42,6 +49,7 @@ export const reportWords: Record<Language, Words> = {
   },
   en: {
     columns: ['Participant', 'Group', 'Result', 'Note'],
+    payment: ['Purpose', 'Amount'],
     states: { waiting: 'not done', done: 'changed', skipped: 'skipped', undone: 'undone' },
     reasons: {
       not_found: 'is gone, or you have no access',
@@ -55,9 +63,13 @@ export const reportWords: Record<Language, Words> = {
       same_note: 'has this note already',
       note_too_long: 'the note would be too long',
       same_purpose: 'has a payment for this purpose already',
+      no_price: 'the group has no price in a fee plan',
       waitlisted: 'on the waiting list',
       rejected: 'rejected application',
       inactive: 'inactive application',
+      payment_paid: 'the payment is paid already',
+      payment_cancelled: 'the payment is cancelled',
+      payment_refunded: 'the payment was refunded',
       changed_since: 'changed meanwhile',
       payment_changed: 'the payment was changed or deleted meanwhile',
       mail_sent: 'the message has already left',

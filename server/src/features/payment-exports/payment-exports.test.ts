@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
   await payment({
     ...{ organization_id, participant_id, amount: '1234.50', purpose: 'Vadnina; "oktober"' },
-    ...{ status: 'completed', method: 'cash', invoice_number: '0012' },
+    ...{ status: 'completed', method: 'cash', invoice_number: '0012', instalment: 2, instalments: 3 },
     expiration_date: '2026-09-10',
     payment_date: '2026-09-09',
     reference_number: 'SI120001234567890',
@@ -54,6 +54,7 @@ test('a CSV file has commas in amounts and days in Slovenian, and runs no formul
     Udeleženec: `'=HYPERLINK("x")`,
     Skupina: 'Balet',
     Namen: 'Vadnina; "oktober"',
+    Obrok: '2. obrok od 3',
     Vrsta: 'Šolnina ali vadnina',
     Znesek: '1234,50',
     Rok: '10. 9. 2026',
@@ -97,7 +98,7 @@ test('has the payments of groups in scope, and the log says who took them by whi
     {
       format: 'csv',
       count: 2,
-      columns: 16,
+      columns: 17,
       filter: { group_id: [group_id], search: true },
       names: { [group_id]: { sl: 'Balet', en: 'Ballet' } },
     },

@@ -71,7 +71,7 @@ type Given = { groups: Record<string, string>; timeZone: string; today: string; 
 
 /** SQL of a fact as a text. */
 function sqlOf({ language }: Scope, fact: ExportedFact, given: Given): SQL {
-  const { states, methods, kinds: kindWords } = paymentWords[language];
+  const { states, methods, kinds: kindWords, instalment } = paymentWords[language];
   const wordOf = (words: object, value: SQL) => sql`(${JSON.stringify(words)}::jsonb ->> ${value})`;
   switch (fact) {
     case 'name':
@@ -91,6 +91,9 @@ function sqlOf({ language }: Scope, fact: ExportedFact, given: Given): SQL {
       return language === 'sl' && given.format === 'csv'
         ? sql`replace(${payments.amount}::text, '.', ',')`
         : sql`${payments.amount}::text`;
+    case 'instalment':
+      return sql`case when ${payments.instalments} > 1 then replace(
+        replace(${instalment}, '{{number}}', ${payments.instalment}::text), '{{of}}', ${payments.instalments}::text) end`;
     case 'created_at':
       return sql`left((${payments.created_at} at time zone ${given.timeZone})::text, 16)`;
     case 'expiration_date':

@@ -8,7 +8,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { InScope } from '../../http/mount.ts';
 import { streamed } from '../../http/streams.ts';
-import { loggedFilter } from '../bulk-jobs/selection.ts';
+import { loggedPaymentFilter } from '../bulk-jobs/owed.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import { takeTurn } from '../exports/service.ts';
 import { workbook } from '../exports/workbook.ts';
@@ -36,7 +36,7 @@ export async function download(
   const inTurn: InScope<Scope> = (work) => takeTurn(() => inSnapshot(work), organization, signal);
   return streamed(inTurn, signal, async (scope) => {
     const filters = await filtersOf(scope, filter);
-    const count = await countPayments(scope, filters);
+    const { count } = await countPayments(scope, filters);
     if (count === 0) throw new AppError('selection_empty');
     const most = exportLimits.workbook;
     if (format === 'xlsx' && count > most) throw new AppError('workbook_too_large', { count: most });
@@ -57,20 +57,10 @@ type Exported = { format: ExportFormat; count: number; columns: number };
 
 /** Writes into the activity log what is exported: how many, and by which filter without what was searched for. */
 async function recordExport(scope: Scope, filter: PaymentFilter, exported: Exported): Promise<void> {
-  const { search, group_id, participant_id, ...rest } = filter;
-  const { names } = await loggedFilter(scope, { group_id });
+  const logged = await loggedPaymentFilter(scope, filter);
   await recordBy(scope, {
     action: 'payments_exported',
     entity: 'export',
-    changes: {
-      ...exported,
-      filter: {
-        ...rest,
-        ...(group_id && { group_id }),
-        ...(participant_id && { participants: participant_id.length }),
-        ...(search && { search: true }),
-      },
-      names,
-    },
+    changes: { ...exported, ...logged },
   });
 }

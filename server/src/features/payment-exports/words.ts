@@ -7,6 +7,7 @@ export const exportedFacts = [
   'email',
   'group',
   'purpose',
+  'instalment',
   'kind',
   'amount',
   'currency',
@@ -28,6 +29,8 @@ type Words = {
   states: Record<PaymentStatus | 'overdue', string>;
   methods: Record<PaymentMethod, string>;
   kinds: Record<PaymentKind, string>;
+  /** Which of how many instalments. */
+  instalment: string;
   /** Name of the file, without what tells apart, and of the sheet in a workbook. */
   file: string;
   sheet: string;
@@ -41,6 +44,7 @@ export const paymentWords: Record<Language, Words> = {
       email: 'E-pošta',
       group: 'Skupina',
       purpose: 'Namen',
+      instalment: 'Obrok',
       kind: 'Vrsta',
       amount: 'Znesek',
       currency: 'Valuta',
@@ -71,6 +75,7 @@ export const paymentWords: Record<Language, Words> = {
       other: 'Drugo',
     },
     kinds: { tuition: 'Šolnina ali vadnina', membership_fee: 'Članarina', other: 'Drugo' },
+    instalment: '{{number}}. obrok od {{of}}',
     file: 'placila',
     sheet: 'Plačila',
   },
@@ -80,6 +85,7 @@ export const paymentWords: Record<Language, Words> = {
       email: 'E-mail',
       group: 'Group',
       purpose: 'Purpose',
+      instalment: 'Instalment',
       kind: 'Kind',
       amount: 'Amount',
       currency: 'Currency',
@@ -110,6 +116,7 @@ export const paymentWords: Record<Language, Words> = {
       other: 'Other',
     },
     kinds: { tuition: 'Tuition', membership_fee: 'Membership fee', other: 'Other' },
+    instalment: 'Instalment {{number}} of {{of}}',
     file: 'payments',
     sheet: 'Payments',
   },

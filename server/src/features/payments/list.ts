@@ -6,6 +6,7 @@ import { and, eq, getColumns, inArray, isNotNull, isNull, type SQL, sql } from '
 import { after, type Order, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
 import {
   type Filters,
   filtersOf,
@@ -70,7 +71,7 @@ type Last = { key: string | number | null; person: string | number | null; id: s
 /** A page of payments in scope, with their total when it is asked for. */
 export async function listPayments(scope: Scope, filter: PaymentFilter, page: Page) {
   const filters = await filtersOf(scope, filter);
-  const [{ results: placed, last_id }, total] = await Promise.all([
+  const [{ results: placed, last_id }, counted] = await Promise.all([
     placedIn(scope, filters, page),
     page.with_total ? countPayments(scope, filters) : undefined,
   ]);
@@ -79,17 +80,23 @@ export async function listPayments(scope: Scope, filter: PaymentFilter, page: Pa
     placed.map(({ id }) => id),
     filters.today,
   );
-  return { results: rows, last_id, ...(total !== undefined && { total }) };
+  return { results: rows, last_id, ...(counted && { total: counted.count, as_of: counted.as_of }) };
 }
 
-/** How many payments in scope match a filter. */
-export async function countPayments(scope: Scope, filters: Filters): Promise<number> {
-  const rows = await readerOf(scope, filters)
-    .select({ count: sql<number>`count(*)::integer` })
+/** How many payments in scope match a filter, and at which moment. */
+export async function countPayments(
+  scope: Scope,
+  filters: Filters,
+): Promise<{ count: number; as_of: string }> {
+  const [row] = await readerOf(scope, filters)
+    .select({ count: sql<number>`count(*)::integer`, as_of: currentMoment })
     .from(payments)
     .where(matchingOf(scope, filters));
-  return rows[0]?.count ?? 0;
+  return found(row);
 }
+
+/** Begin of the transaction, which `created_at` of rows is compared with. */
+const currentMoment = sql<string>`now()`.mapWith(payments.created_at);
 
 /** The ids of a page; the cursor is the part's number, its key and, in the order of names, the participant. */
 async function placedIn(scope: Scope, filters: Filters, page: Page) {
@@ -101,8 +108,8 @@ async function placedIn(scope: Scope, filters: Filters, page: Page) {
     const [, key = null, person = null, last] = (at === first && cursor) || [];
     const more = page.limit + 1 - rows.length;
     const from = last === undefined ? undefined : { key, person, id: String(last) };
-    const found = await (part.byName ? rowsByName : rowsInOrder)(scope, filters, part, more, from);
-    rows.push(...found.map((row) => ({ ...row, at })));
+    const next = await (part.byName ? rowsByName : rowsInOrder)(scope, filters, part, more, from);
+    rows.push(...next.map((row) => ({ ...row, at })));
   }
   return pageOf(rows, page.limit, ({ at, key, person }) => [at, key, person]);
 }

@@ -43,6 +43,8 @@ const actions = {
   bulk_delete: 'Several participants deleted',
   bulk_note: 'Note added to several participants',
   bulk_payments: 'Payments added to several participants',
+  bulk_pay: 'Several payments marked as paid',
+  bulk_cancel: 'Several payments cancelled',
   bulk_import: 'Participants imported',
   bulk_undone: 'Bulk change undone',
   participants_exported: 'Participants exported',

@@ -24,6 +24,7 @@ import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
 import { payment } from './payment.ts';
 import { paymentAccount } from './payment-account.ts';
+import { paymentActs } from './payment-acts.ts';
 import { paymentList } from './payment-list.ts';
 import { paymentReport } from './payment-report.ts';
 import { paymentSettings } from './payment-settings.ts';
@@ -62,6 +63,7 @@ export const seldom: Translation<typeof sl> = {
   participant_history: participantHistory,
   participant_mails: participantMails,
   participant_notes: participantNotes,
+  payment_acts: paymentActs,
   payment_settings: paymentSettings,
   payment_account: paymentAccount,
   payment_list: paymentList,

@@ -43,6 +43,8 @@ const actions = {
   bulk_delete: 'Izbris več udeležencev',
   bulk_note: 'Opomba dodana več udeležencem',
   bulk_payments: 'Plačila dodana več udeležencem',
+  bulk_pay: 'Več plačil označenih kot plačanih',
+  bulk_cancel: 'Preklic več plačil',
   bulk_import: 'Uvoz udeležencev',
   bulk_undone: 'Množična sprememba razveljavljena',
   participants_exported: 'Udeleženci izvoženi',

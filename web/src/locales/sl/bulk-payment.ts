@@ -7,8 +7,17 @@ export const bulkPayment = {
   confirm_two: 'Dodaj {{count}} plačili',
   confirm_few: 'Dodaj {{count}} plačila',
   confirm_other: 'Dodaj {{count}} plačil',
-  text: 'Vsak dobi svoje plačilo z istim zneskom, rokom in namenom. Obvestilo ne bo poslano.',
+  text: 'Vsak dobi svoje plačilo z istim rokom in namenom. Obvestilo ne bo poslano.',
+  price: 'Koliko plača vsak',
+  by: { amount: 'Enak znesek', group: 'Ceno skupine', percent: 'Odstotek cene skupine' },
+  group_price:
+    'Cena je v načrtu plačil skupine: enkratni znesek, en mesec ali vsi obroki skupaj, brez popustov in vpisnine.',
   amount: 'Znesek za vsakega',
+  percent: 'Odstotek cene',
+  problems: {
+    above_hundred: 'Odstotek ne more biti večji od 100.',
+    invalid_percent: 'Vpišite odstotek, na primer 50 ali 12,5.',
+  },
   include: {
     waitlisted: 'Dodaj tudi prijavam v čakalni vrsti',
     rejected: 'Dodaj tudi zavrnjenim prijavam',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { withoutPayments } from '@vpisnik/contract/bulk-jobs';
@@ -6,7 +6,7 @@ import { ApiError } from '@vpisnik/contract/kit';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { useEntityForm } from '../../../../lib/form/entity-form.ts';
+import { type Problem, useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -25,7 +25,7 @@ import type { Wire } from '../choosing/wire.ts';
 import { AmountField, KindField, PurposeField } from '../payments/fields.tsx';
 import { inWords } from '../payments/PaymentForm.tsx';
 import classes from './bulk-payments.module.css';
-import { type EachValues, eachActOf, eachProblemsOf, eachValues } from './values.ts';
+import { type EachValues, eachActOf, eachProblemsOf, eachValues, priceChoices } from './values.ts';
 
 type PaymentsDialogProps = { selection: Wire; onClose: () => void; onStarted: () => void };
 
@@ -50,7 +50,10 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
   const { values, change, failure, refusals } = form;
   const { preview, isCurrent } = useDryRun(values, selection);
   if (preview.error) takeCount(preview.error);
-  const controls = useControls({ ...form, problems: inWords(form.problems, t) });
+  const controls = useControls({
+    ...form,
+    problems: inWords(form.problems, t).map((problem) => wordedPercent(problem, t)),
+  });
   // another form of payments may be open in the panel behind
   const own = <Props extends { id: string }>(props: Props) => ({ ...props, id: `bulk-${props.id}` });
   const closing = useCloseAsking(onClose);
@@ -86,13 +89,36 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
             {t('modules.bulk.ask.changed', { count: total })}
           </p>
         )}
+        <Radio.Group
+          label={t('modules.bulk_payment.price')}
+          value={values.by}
+          onChange={(by) => change({ by: priceChoices.find((one) => one === by) ?? values.by })}
+        >
+          <Group gap="xs 20px" mt={6}>
+            {priceChoices.map((by) => (
+              <Radio key={by} value={by} label={t(`modules.bulk_payment.by.${by}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {values.by !== 'amount' && <p className={bulk.remarks}>{t('modules.bulk_payment.group_price')}</p>}
         <FieldPair>
-          <AmountField
-            {...own(controls.text('amount'))}
-            label={t('modules.bulk_payment.amount')}
-            currency={currency}
-            data-autofocus
-          />
+          {values.by === 'amount' && (
+            <AmountField
+              {...own(controls.text('amount'))}
+              label={t('modules.bulk_payment.amount')}
+              currency={currency}
+              data-autofocus
+            />
+          )}
+          {values.by === 'percent' && (
+            <TextInput
+              {...own(controls.text('percent'))}
+              label={t('modules.bulk_payment.percent')}
+              inputMode="decimal"
+              autoComplete="off"
+              rightSection={<span aria-hidden>%</span>}
+            />
+          )}
           <DateInput
             {...own(controls.control('expiration_date'))}
             name="expiration_date"
@@ -143,17 +169,27 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
   );
 }
 
+/** What is wrong with a percentage in words. */
+function wordedPercent(problem: Problem, t: ReturnType<typeof useI18n>['t']): Problem {
+  const { path, code } = problem;
+  if (path !== 'percent' || code === 'required') return problem;
+  const word = code === 'above_hundred' ? code : 'invalid_percent';
+  return { ...problem, message: t(`modules.bulk_payment.problems.${word}`) };
+}
+
 /** Milliseconds after which what is being typed is looked at. */
 const PAUSE = 500;
 
 /** What would be added with the values so far, and whether that is about them as they stand. */
-function useDryRun({ amount: typed, purpose: named, same_purpose, include }: EachValues, selection: Wire) {
+function useDryRun(values: EachValues, selection: Wire) {
+  const { by, amount: typed, percent: part, purpose: named, same_purpose, include } = values;
   const api = useApi();
   const { locale } = useI18n();
   const [amount] = useDebouncedValue(typed, PAUSE);
+  const [percent] = useDebouncedValue(part, PAUSE);
   const [purpose] = useDebouncedValue(named, PAUSE);
   // nothing else changes who gets one, and what all add up to
-  const act = eachActOf({ ...eachValues, amount, purpose, same_purpose, include }, locale);
+  const act = eachActOf({ ...eachValues, by, amount, percent, purpose, same_purpose, include }, locale);
   const preview = useQuery({
     ...api.bulk_jobs.preview.options({ body: { selection, act: act ?? { kind: 'delete' } } }),
     enabled: act !== null,
@@ -165,7 +201,8 @@ function useDryRun({ amount: typed, purpose: named, same_purpose, include }: Eac
   });
   return {
     preview,
-    isCurrent: act !== null && amount === typed && purpose === named && !preview.isPlaceholderData,
+    isCurrent:
+      act !== null && amount === typed && percent === part && purpose === named && !preview.isPlaceholderData,
   };
 }
 

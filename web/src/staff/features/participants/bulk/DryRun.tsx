@@ -31,7 +31,7 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
       </p>
     );
   if (!data) return null;
-  const { change_count, skipped, total, warnings, full_groups, rows } = data;
+  const { change_count, skipped, total, warnings, full_groups, unpriced_groups, rows } = data;
   const nameWords = {
     show: t('modules.bulk.ask.show_skipped'),
     hide: t('modules.bulk.ask.hide_skipped'),
@@ -50,12 +50,20 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
       )}
       {skipped.map(({ reason, count }) => {
         const isFull = reason === 'group_full' && full_groups.length > 0;
+        const isUnpriced = reason === 'no_price' && unpriced_groups.length > 0;
         return (
           <OpenLine
             key={reason}
             count={count}
-            {...(isFull
-              ? { ...groupWords, more: <FullGroups groups={full_groups} /> }
+            {...(isFull || isUnpriced
+              ? {
+                  ...groupWords,
+                  more: isFull ? (
+                    <FullGroups groups={full_groups} />
+                  ) : (
+                    <UnpricedGroups groups={unpriced_groups} />
+                  ),
+                }
               : { ...nameWords, more: <Names rows={ofReason(reason)} count={count} /> })}
           >
             {t('modules.bulk.ask.skipped', { reason: t(`modules.bulk.reasons.${reason}`) })}
@@ -88,6 +96,23 @@ function FullGroups({ groups }: { groups: BulkPreview['full_groups'] }) {
             <small>
               {t('modules.bulk.ask.group_places', { free: Math.max(places - taken, 0), count: wanted })}
             </small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function UnpricedGroups({ groups }: { groups: BulkPreview['unpriced_groups'] }) {
+  const { t, locale } = useI18n();
+  return (
+    <ul>
+      {groups.map(({ id, name, count }) => {
+        const { text, language } = bestText(name, locale);
+        return (
+          <li key={id}>
+            <span lang={language}>{text}</span>
+            <small>{t('modules.bulk.chosen', { count })}</small>
           </li>
         );
       })}

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { useI18n } from '../../../../lib/text/i18n.ts';
+import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
-import { actNameOf, failureOf, isAtWork } from './acts.ts';
+import { actNameOf, failureOf, isAtWork, type ListKind, listOf } from './acts.ts';
 import classes from './bulk.module.css';
 import { headline, progressOf, remarks, workWord } from './job-words.ts';
 import { jobQuery, rememberJob } from './queries.ts';
@@ -16,17 +16,20 @@ import { bulkStore } from './store.ts';
 import { useFetchFile } from './use-fetch-file.ts';
 import { useBulkNews } from './use-news.ts';
 
-/**
- * The watched jobs above a list, each with how far it is and what can be done about it.
- *
- * @param onChoose chooses in the list those whom a report names
- */
-export function JobCards({ onChoose }: { onChoose: (ids: readonly string[]) => void }) {
+type JobCardsProps = {
+  /** What the list holds. */
+  of: ListKind;
+  /** Chooses in the list those that a report names. */
+  onChoose: (ids: readonly string[]) => void;
+};
+
+/** The watched jobs above a list, each with how far it is and what can be done about it. */
+export function JobCards({ of, onChoose }: JobCardsProps) {
   const { ids } = useSyncExternalStore(bulkStore.subscribe, bulkStore.get);
   const choose = useRef(onChoose);
   choose.current = onChoose;
   useEffect(() => bulkStore.addList(), []);
-  useEffect(() => bulkStore.takeChoices((chosen) => choose.current(chosen)), []);
+  useEffect(() => bulkStore.takeChoices(of, (chosen) => choose.current(chosen)), [of]);
   return ids.map((id) => <Card key={id} id={id} />);
 }
 
@@ -55,6 +58,11 @@ export function JobCard({ job, isFixed = false }: { job: BulkJob; isFixed?: bool
       </p>
     </section>
   );
+}
+
+function stopWord(job: BulkJob): MessageKey {
+  if (job.kind === 'export') return 'modules.bulk.file.stop';
+  return listOf(job) === 'payments' ? 'modules.payment_acts.stop' : 'modules.bulk.job.stop';
 }
 
 function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
@@ -95,7 +103,7 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
     return (
       <div className={classes.buttons}>
         <Button leftSection={<IconPlayerStop size={18} stroke={1.75} aria-hidden />} {...waiting(busy, stop)}>
-          {t(job.kind === 'export' ? 'modules.bulk.file.stop' : 'modules.bulk.job.stop')}
+          {t(stopWord(job))}
         </Button>
       </div>
     );

@@ -11,12 +11,13 @@ import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
-import { type ActName, actNameOf, type Choices, skippedOf, tells } from './acts.ts';
+import { type ActName, actNameOf, type Choices, listOf, skippedOf, tells } from './acts.ts';
 import classes from './bulk.module.css';
 import { JobRows, type ShownRows } from './JobRows.tsx';
-import { headline, remarks } from './job-words.ts';
+import { headline, remarks, wordsOf } from './job-words.ts';
 import { Line } from './Lines.tsx';
 import { jobIds, jobQuery } from './queries.ts';
+import { reasonKey } from './reason-key.ts';
 import { bulkStore } from './store.ts';
 import { useBulkNews } from './use-news.ts';
 
@@ -31,6 +32,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
   const api = useApi();
   const job = useQuery({ ...jobQuery(api, opened.id), initialData: opened }).data;
   const skipped = skippedOf(job);
+  const words = wordsOf(job);
   const [shown, setShown] = useState<ShownRows>(skipped > 0 ? 'skipped' : 'all');
   const acts = useResultActs(job, onClose, onRetry);
   return (
@@ -40,20 +42,20 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
         <ul className={classes.lines}>
           {job.skipped.map(({ reason, count }) => (
             <Line key={reason} count={count} act={<ReasonActs reason={reason} job={job} {...acts} />}>
-              {t(`modules.bulk.reasons.${reason}`)}
+              {t(reasonKey(job, reason))}
             </Line>
           ))}
         </ul>
       )}
       <SegmentedControl
         mt={16}
-        aria-label={t('modules.bulk.result.tabs')}
+        aria-label={t(`modules.${words}.result.tabs`)}
         value={shown}
         onChange={(value) => setShown(value as ShownRows)}
         data={[
-          { value: 'skipped', label: t('modules.bulk.result.tab_skipped', { number: skipped }) },
-          { value: 'done', label: t('modules.bulk.result.tab_done', { number: job.done_count }) },
-          { value: 'all', label: t('modules.bulk.result.tab_all') },
+          { value: 'skipped', label: t(`modules.${words}.result.tab_skipped`, { number: skipped }) },
+          { value: 'done', label: t(`modules.${words}.result.tab_done`, { number: job.done_count }) },
+          { value: 'all', label: t(`modules.${words}.result.tab_all`) },
         ]}
       />
       <JobRows job={job} shown={shown} />
@@ -74,7 +76,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
           </Button>
         )}
         {skipped > 0 && acts.choose && job.kind !== 'import' && (
-          <Button {...waiting(acts.busy, acts.choose)}>{t('modules.bulk.result.choose_skipped')}</Button>
+          <Button {...waiting(acts.busy, acts.choose)}>{t(`modules.${words}.result.choose_skipped`)}</Button>
         )}
         <Button variant="filled" onClick={onClose} data-autofocus>
           {t('modules.bulk.result.close')}
@@ -87,6 +89,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
 function undoHint(job: BulkJob): MessageKey {
   if (job.kind === 'import') return 'modules.bulk.result.undo_hint_import';
   if (job.kind === 'payments') return 'modules.bulk.result.undo_hint_payments';
+  if (listOf(job) === 'payments') return 'modules.payment_acts.result.undo_hint';
   return tells(job) ? 'modules.bulk.result.undo_hint' : 'modules.bulk.result.undo_hint_silent';
 }
 
@@ -96,6 +99,7 @@ function useResultActs(job: BulkJob, onClose: () => void, onRetry: (retry: Retry
   const navigate = useNavigate();
   const { undo } = useBulkNews();
   const isOfAll = useMay('participants.list');
+  const list = listOf(job);
   const [busy, setBusy] = useState(false);
   const attempt = (act: () => Promise<void>) => async () => {
     setBusy(true);
@@ -120,16 +124,16 @@ function useResultActs(job: BulkJob, onClose: () => void, onRetry: (retry: Retry
     }),
     // elsewhere than in a list, only the list of all can be gone to
     choose:
-      bulkStore.hasList() || isOfAll
+      bulkStore.hasList(list) || isOfAll
         ? attempt(async () => {
-            const ids = await jobIds(api, job.id, { state: ['skipped'] });
+            const ids = await jobIds(api, job, { state: ['skipped'] });
             onClose();
-            if (!bulkStore.choose(ids)) await navigate({ to: '/participants' });
+            if (!bulkStore.choose(list, ids)) await navigate({ to: `/${list}` });
           })
         : undefined,
     retry: (reason: BulkReason, act: ActName, choices: Partial<Choices>) =>
       attempt(async () => {
-        const ids = await jobIds(api, job.id, { state: ['skipped'], reason: [reason] });
+        const ids = await jobIds(api, job, { state: ['skipped'], reason: [reason] });
         onClose();
         onRetry({ act, ids, choices });
       }),
@@ -142,7 +146,8 @@ type Acts = Pick<ReturnType<typeof useResultActs>, 'busy' | 'retry'>;
 function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; job: BulkJob }) {
   const { t } = useI18n();
   const act = actNameOf(job);
-  if (reason !== 'group_full' || act === 'import' || act === 'export' || act === 'payments') return null;
+  if (reason !== 'group_full' || act === 'import' || act === 'export') return null;
+  if (act === 'payments' || act === 'pay' || act === 'cancel') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;
   const payments = job.parameters.payments === 'none' ? ('none' as const) : ('plan' as const);

@@ -3,12 +3,15 @@ import { IconCheck, IconClock, IconCornerUpLeft, IconMinus } from '@tabler/icons
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BulkJob, BulkRow, BulkRowState } from '@vpisnik/contract/bulk-jobs';
 import { bestText } from '@vpisnik/contract/common';
+import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
+import { wordsOf } from './job-words.ts';
 import { jobRowsQuery } from './queries.ts';
+import { reasonKey } from './reason-key.ts';
 
 /** Which rows of a job are shown. */
 export type ShownRows = 'skipped' | 'done' | 'all';
@@ -36,7 +39,7 @@ export function JobRows({ job, shown }: { job: BulkJob; shown: ShownRows }) {
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.rows} aria-label={t('modules.bulk.result.tabs')} tabIndex={0}>
+    <section className={classes.rows} aria-label={t(`modules.${wordsOf(job)}.result.tabs`)} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -49,7 +52,7 @@ export function JobRows({ job, shown }: { job: BulkJob; shown: ShownRows }) {
         </thead>
         <tbody>
           {rows.data.pages.flatMap(({ results }) =>
-            results.map((row) => <Row key={row.participant_id} row={row} />),
+            results.map((row) => <Row key={row.payment?.id ?? row.participant_id} row={row} job={job} />),
           )}
         </tbody>
       </table>
@@ -67,15 +70,22 @@ export function JobRows({ job, shown }: { job: BulkJob; shown: ShownRows }) {
   );
 }
 
-function Row({ row }: { row: BulkRow }) {
+function Row({ row, job }: { row: BulkRow; job: BulkJob }) {
   const { t, locale } = useI18n();
-  const { name, group_name, state, reason, warnings, missing } = row;
+  const { name, group_name, payment, state, reason, warnings, missing } = row;
   const Icon = icons[state];
   const group = group_name && bestText(group_name, locale);
   return (
     <tr>
       <td>
-        <b>{name ?? t('modules.bulk.result.gone')}</b>
+        <b>{name ?? t(`modules.${wordsOf(job)}.result.gone`)}</b>
+        {payment && (
+          <small>
+            {[formatMoney(payment.amount, payment.currency, locale), payment.purpose]
+              .filter(Boolean)
+              .join(', ')}
+          </small>
+        )}
       </td>
       <td data-wide lang={group?.language}>
         {group?.text}
@@ -85,7 +95,7 @@ function Row({ row }: { row: BulkRow }) {
           <Icon size={16} stroke={2} aria-hidden />
           {t(`modules.bulk.result.states.${state}`)}
         </span>
-        {reason && <small>{t(`modules.bulk.reasons.${reason}`)}</small>}
+        {reason && <small>{t(reasonKey(job, reason))}</small>}
         {warnings.map((warning) => (
           <small key={warning}>
             {warning === 'missing_answers'

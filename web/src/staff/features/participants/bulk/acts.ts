@@ -1,12 +1,18 @@
 import type { BulkAct, BulkActKind, BulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { isPaymentAct, type PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import type { MovePrice } from '@vpisnik/contract/rules/fee-plan';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 
 /** An act as the screens name it: a status to decide for, or another kind of bulk work. Payments have a form of their own. */
 export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status' | 'payments'>;
-/** What a job does: an act on chosen participants, an import of new ones, or a workbook of some. */
-export type JobName = ActName | 'payments' | 'import' | 'export';
+/** What a job does: an act on chosen participants or payments, an import of new ones, or a workbook of some. */
+export type JobName = ActName | 'payments' | PaymentActKind | 'import' | 'export';
+
+/** The list whose rows a job is about. */
+export type ListKind = 'participants' | 'payments';
+export const listOf = ({ kind }: Pick<BulkJob, 'kind'>): ListKind =>
+  isPaymentAct(kind) ? 'payments' : 'participants';
 
 /** What a person chooses in the dialog of an act. */
 export type Choices = {
@@ -57,6 +63,7 @@ export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>
 export function failureOf(name: JobName): MessageKey {
   if (name === 'delete') return 'errors.participant.delete';
   if (name === 'payments') return 'errors.bulk_payment.save';
+  if (name === 'pay' || name === 'cancel') return 'errors.payment.status';
   if (name === 'export') return 'errors.general.download_xlsx';
   return name === 'move' || name === 'note' || name === 'import'
     ? 'errors.participant.save'

@@ -1,4 +1,5 @@
 import type { BulkJob, BulkStop } from '@vpisnik/contract/bulk-jobs';
+import { isPaymentAct } from '@vpisnik/contract/rules/bulk';
 import { exportLimits } from '@vpisnik/contract/rules/exports';
 import type { MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { actNameOf, skippedOf } from './acts.ts';
@@ -14,11 +15,19 @@ function stopKey(reason: BulkStop | null): MessageKey {
 
 /** How many an undo has left as they are, and why. */
 export const leftWord = (job: BulkJob, t: Translated): string =>
-  t(job.kind === 'payments' ? 'modules.bulk.job.payments_left' : 'modules.bulk.job.not_undone', {
-    count: notUndone(job),
-  });
+  t(
+    job.kind === 'payments' || isPaymentAct(job.kind)
+      ? 'modules.bulk.job.payments_left'
+      : 'modules.bulk.job.not_undone',
+    {
+      count: notUndone(job),
+    },
+  );
 
 const notUndone = ({ not_undone }: BulkJob) => not_undone.reduce((sum, { count }) => sum + count, 0);
+
+/** The texts that name what a job's rows are. */
+export const wordsOf = (job: BulkJob) => (isPaymentAct(job.kind) ? 'payment_acts' : 'bulk');
 
 /** How far a job has come, from 0 to 1: with its work, or with taking that back. */
 export function progressOf(job: BulkJob): number {
@@ -79,9 +88,9 @@ export function remarks(job: BulkJob, t: Translated): string {
   return [
     state === 'stopped' && t(stopKey(stop_reason), { done: done_count + skipped, total: total_count }),
     skipped > 0
-      ? t('modules.bulk.result.skipped', { count: skipped })
+      ? t(`modules.${wordsOf(job)}.result.skipped`, { count: skipped })
       : // rows of a sheet that were not ready are none of the work's
-        state === 'done' && job.kind !== 'import' && t('modules.bulk.result.none_skipped'),
+        state === 'done' && job.kind !== 'import' && t(`modules.${wordsOf(job)}.result.none_skipped`),
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { BulkJob, BulkReason, BulkRowState } from '@vpisnik/contract/bulk-jobs';
+import { isPaymentAct } from '@vpisnik/contract/rules/bulk';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../../lib/api.ts';
 import { refreshLists, useRefreshNotes } from '../queries.ts';
@@ -50,8 +51,9 @@ export const jobRowsQuery = (api: Api, id: string, narrowed: Narrowed) =>
     getNextPageParam: (page) => page.last_id,
   });
 
-/** The ids of all rows of a job that are so, without those that are gone. */
-export async function jobIds(api: Api, id: string, narrowed: Narrowed): Promise<string[]> {
+/** The ids of what all rows of a job that are so are about, without those that are gone. */
+export async function jobIds(api: Api, job: BulkJob, narrowed: Narrowed): Promise<string[]> {
+  const { id } = job;
   const ids: string[] = [];
   let last_id: string | null = null;
   do {
@@ -60,7 +62,10 @@ export async function jobIds(api: Api, id: string, narrowed: Narrowed): Promise<
       params: { id },
       query,
     });
-    for (const row of page.results) if (row.name !== null) ids.push(row.participant_id);
+    for (const { name, participant_id, payment } of page.results) {
+      const subject = isPaymentAct(job.kind) ? payment?.id : participant_id;
+      if (name !== null && subject) ids.push(subject);
+    }
     last_id = page.last_id;
   } while (last_id !== null);
   return ids;

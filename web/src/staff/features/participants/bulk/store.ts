@@ -1,5 +1,5 @@
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
-import { isAtWork } from './acts.ts';
+import { isAtWork, type ListKind } from './acts.ts';
 
 const KEY = 'vpisnik.bulk-jobs';
 const CLOSED = 'vpisnik.closed-bulk-jobs';
@@ -52,8 +52,8 @@ function keep({ ids, told }: Kept): void {
 }
 
 let state: Stored | undefined;
-let choices: Choose | undefined;
-let wanted: readonly string[] | undefined;
+let choices: { of: ListKind; choose: Choose } | undefined;
+let wanted: { of: ListKind; ids: readonly string[] } | undefined;
 const listeners = new Set<() => void>();
 
 const get = (): Stored => {
@@ -115,12 +115,15 @@ export const bulkStore = {
     return () => set({ lists: get().lists - 1 });
   },
   /** Takes what reports choose into the list on the screen, also what was chosen before it came. */
-  takeChoices(choose: Choose): () => void {
-    choices = choose;
-    if (wanted) choose(wanted);
-    wanted = undefined;
+  takeChoices(of: ListKind, choose: Choose): () => void {
+    const own = { of, choose };
+    choices = own;
+    if (wanted?.of === of) {
+      choose(wanted.ids);
+      wanted = undefined;
+    }
     return () => {
-      if (choices === choose) choices = undefined;
+      if (choices === own) choices = undefined;
     };
   },
   /** Forgets all that belongs to who was signed in; ids that were closed tell nothing. */
@@ -128,12 +131,13 @@ export const bulkStore = {
     wanted = undefined;
     set({ ids: [], told: [], opened: null });
   },
-  /** Whether a list is on the screen that takes choices. */
-  hasList: (): boolean => choices !== undefined,
-  /** Chooses participants in the list on the screen, or in the next one; says whether there is one. */
-  choose(ids: readonly string[]): boolean {
-    if (choices) choices(ids);
-    else wanted = ids;
-    return choices !== undefined;
+  /** Whether a list is on the screen that takes choices of such rows. */
+  hasList: (of: ListKind): boolean => choices?.of === of,
+  /** Chooses rows in the list on the screen, or in the next one of that kind; says whether there is one. */
+  choose(of: ListKind, ids: readonly string[]): boolean {
+    const isThere = choices?.of === of;
+    if (isThere) choices?.choose(ids);
+    else wanted = { of, ids };
+    return isThere;
   },
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Wire } from '../choosing/wire.ts';
 
 /** The selection that a dialog asks about, and how many it is said to hold. */
-export function useAsked(given: Wire) {
+export function useAsked<Filters>(given: Wire<Filters>) {
   const [selection, setSelection] = useState(given);
   const [hasChanged, setChanged] = useState(false);
   return {

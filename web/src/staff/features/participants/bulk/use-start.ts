@@ -21,14 +21,20 @@ function send(api: Api, act: BulkAct, selection: Wire): Promise<StartedBulkJob> 
     : bulk_jobs.status({ body: { selection, ...parameters } });
 }
 
-/** Begins bulk work: what is done at once is told, or shown where rows were skipped; the rest is watched. */
+/** Begins bulk work on participants. */
 export function useStart() {
+  const api = useApi();
+  const takeIn = useStarted();
+  return async (act: BulkAct, selection: Wire): Promise<void> => takeIn(await send(api, act, selection));
+}
+
+/** Takes in what was begun: what is done at once is told, or shown where rows were skipped; the rest is watched. */
+export function useStarted() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { tell } = useBulkNews();
   const refresh = useRefreshPeople();
-  return async (act: BulkAct, selection: Wire): Promise<void> => {
-    const job = await send(api, act, selection);
+  return (job: StartedBulkJob): void => {
     if (isAtWork(job)) {
       rememberJob(queryClient, api, job);
       bulkStore.watch(job.id);

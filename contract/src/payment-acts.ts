@@ -1,0 +1,67 @@
+/** Bulk work on payments that exist, by the mechanism of bulk work on participants: see `bulk-jobs.ts`, which tells its progress. */
+import { z } from 'zod';
+import { bulkPreview, bulkRanks, bulkStart, SELECTION_BYTES, selectionOf } from './bulk-jobs.ts';
+import { day, line } from './common.ts';
+import { endpoint } from './kit.ts';
+import { paymentFilter } from './payment-filter.ts';
+import type { PaymentActKind } from './rules/bulk.ts';
+import { paymentLimits, paymentMethods } from './rules/payments.ts';
+import { permissions } from './rules/permissions.ts';
+
+/** Chosen payments. */
+export const paymentSelection = selectionOf(paymentFilter);
+export type PaymentSelection = z.output<typeof paymentSelection>;
+
+const acts = {
+  /** Marks what is open as paid. */
+  pay: z.strictObject({
+    payment_date: day,
+    method: z.enum(paymentMethods),
+    /** Number of a receipt that was written elsewhere for all of them. */
+    invoice_number: line(paymentLimits.invoice).default(''),
+  }),
+  cancel: z.strictObject({ reason: line(paymentLimits.reason).default('') }),
+} satisfies Record<PaymentActKind, z.ZodType>;
+/** What an act on payments has to be told. */
+export type PaymentActParameters = { [Kind in PaymentActKind]: z.output<(typeof acts)[Kind]> };
+
+const act = z.discriminatedUnion('kind', [
+  acts.pay.extend({ kind: z.literal('pay') }),
+  acts.cancel.extend({ kind: z.literal('cancel') }),
+]);
+export type PaymentAct = z.output<typeof act>;
+
+const preview = bulkPreview
+  .pick({ total_count: true, change_count: true, skipped: true, rows: true })
+  .extend({
+    /** What those that would change add up to, each currency for itself. */
+    totals: z.array(z.object({ amount: z.string(), currency: z.string() })),
+  });
+export type PaymentActPreview = z.output<typeof preview>;
+
+export const payment_acts = {
+  preview: endpoint({
+    scope: 'organization',
+    rank: permissions['payments.manage'],
+    method: 'POST',
+    path: '/payments/bulk/preview',
+    summary: 'What an act on chosen payments would change and skip; nothing is written',
+    bytes: SELECTION_BYTES,
+    body: z.strictObject({ selection: paymentSelection, act }),
+    reply: preview,
+  }),
+  pay: endpoint({
+    ...bulkStart,
+    rank: bulkRanks.pay,
+    path: '/payments/bulk/pay',
+    summary: 'Mark open payments as paid',
+    body: acts.pay.extend({ selection: paymentSelection }),
+  }),
+  cancel: endpoint({
+    ...bulkStart,
+    rank: bulkRanks.cancel,
+    path: '/payments/bulk/cancel',
+    summary: 'Cancel open payments',
+    body: acts.cancel.extend({ selection: paymentSelection }),
+  }),
+};

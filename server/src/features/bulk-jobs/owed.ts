@@ -1,0 +1,97 @@
+import { bulkLimits } from '@vpisnik/contract/bulk-jobs';
+import type { PaymentSelection } from '@vpisnik/contract/payment-acts';
+import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
+import type { PaymentMethod, PaymentStatus } from '@vpisnik/contract/rules/payments';
+import { type SQL, sql } from 'drizzle-orm';
+import { payments } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { filtersOf, matchingOf, sourceOf } from '../payments/filters.ts';
+import type { Subject } from './kinds.ts';
+import { loggedFilter } from './selection.ts';
+
+/** A payment as bulk work sees it. */
+export type Owed = Subject & {
+  participant_id: string;
+  status: PaymentStatus;
+  status_reason: string;
+  amount: string;
+  currency: string;
+  payment_date: string | null;
+  method: PaymentMethod | null;
+  invoice_number: string;
+};
+
+const columns =
+  sql.raw(`id, group_id, version, participant_id, status, status_reason, amount::text as amount, currency,
+  payment_date::text as payment_date, method, invoice_number`);
+
+/** SQL of chosen payments by their day, see `Subjects.choose`. */
+export async function chooseOwed(scope: Scope, selection: PaymentSelection): Promise<SQL> {
+  if ('ids' in selection)
+    return sql`
+      select coalesce(p.participant_id, chosen.id) as participant_id, chosen.id as payment_id, p.id is not null as found,
+        row_number() over (order by p.id is null, p.expiration_date, chosen.id) as position
+      from (select distinct unnest(${sql.param(selection.ids)}::uuid[]) as id) as chosen
+      left join payments p on p.organization_id = ${scope.organizationId} and p.id = chosen.id`;
+  const filters = await filtersOf(scope, selection.filter);
+  const source = sourceOf(filters);
+  const reading = source ? sql`with payments as (${source})` : sql``;
+  // one more than a job may have shows that there are too many
+  return sql`
+    select participant_id, id as payment_id, true as found, row_number() over (order by expiration_date, id) as position
+    from (
+      ${reading} select ${payments.id} as id, ${payments.participant_id} as participant_id,
+        ${payments.expiration_date} as expiration_date
+      from ${payments}
+      where ${matchingOf(scope, filters)} and ${payments.created_at} <= ${selection.as_of}::timestamptz
+      limit ${bulkLimits.rows + 1 + selection.exclude_ids.length}
+    ) as matching
+    where not exists (
+      select from unnest(${sql.param(selection.exclude_ids)}::uuid[]) as excluded where excluded = matching.id
+    )`;
+}
+
+/** Payments in scope, in the order of the ids. */
+export async function selectOwed(scope: Scope, ids: readonly string[]): Promise<Owed[]> {
+  const { rows } = await scope.tx.execute<Owed>(
+    sql`select ${columns} from payments where ${those(scope, ids)}`,
+  );
+  return inOrder(ids, rows);
+}
+
+/** The same, locked after their participants, as everywhere; one that goes to another participant meanwhile is left out. */
+export async function lockOwed(scope: Scope, ids: readonly string[]): Promise<Owed[]> {
+  const { rows: held } = await scope.tx.execute<{ id: string }>(sql`
+    select id from participants
+    where organization_id = ${scope.organizationId}
+      and id in (select participant_id from payments where ${those(scope, ids)})
+    order by id for key share`);
+  const { rows } = await scope.tx.execute<Owed>(sql`
+    select ${columns} from payments
+    where ${those(scope, ids)} and participant_id = any (${sql.param(held.map(({ id }) => id))}::uuid[])
+    order by id for update`);
+  return inOrder(ids, rows);
+}
+
+const those = (scope: Scope, ids: readonly string[]) =>
+  sql`organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])`;
+
+function inOrder(ids: readonly string[], rows: Owed[]): Owed[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A filter of payments for the activity log: that there was a search, not for what, and how many participants were named. */
+export async function loggedPaymentFilter(
+  scope: Scope,
+  { search, group_id, participant_id, ...rest }: PaymentFilter,
+): Promise<{ filter: Record<string, unknown>; names: Record<string, unknown> }> {
+  const { names } = await loggedFilter(scope, { group_id });
+  const filter = {
+    ...rest,
+    ...(group_id && { group_id }),
+    ...(participant_id && { participants: participant_id.length }),
+    ...(search && { search: true }),
+  };
+  return { filter, names };
+}

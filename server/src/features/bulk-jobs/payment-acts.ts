@@ -1,0 +1,87 @@
+import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
+import { asksForReceipt, type PaymentStatus, paymentMoves } from '@vpisnik/contract/rules/payments';
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
+import { invalidFields } from '../../errors.ts';
+import { selectToday } from '../sessions/today.ts';
+import type { Kind, Reverted } from './kinds.ts';
+import type { Owed } from './owed.ts';
+
+/** Marks what is open as paid, as about one: see `payments/rules.ts`. */
+export const pay: Kind<BulkParameters['pay'], Owed> = {
+  rank: bulkRanks.pay,
+  order: 'due',
+  groups: () => [],
+  mails: () => false,
+  async check(scope, { payment_date }) {
+    if (payment_date > (await selectToday(scope)))
+      throw invalidFields([{ path: 'payment_date', code: 'date_in_future' }]);
+  },
+  judge: () => async (payments) => payments.map((payment) => verdictOf(payment, 'completed')),
+  async act(scope, payments, { payment_date, method, invoice_number }) {
+    const receipt = asksForReceipt(method) ? invoice_number : '';
+    const { rows } = await scope.tx.execute<Changed>(sql`
+      update payments set status = 'completed', status_reason = '', payment_date = ${payment_date}::date, method = ${method},
+        invoice_number = coalesce(nullif(${receipt}, ''), invoice_number), updated_at = now()
+      where ${those(scope, payments)} returning id, version`);
+    return actedOn(payments, rows);
+  },
+  undoneForLong: true,
+  undo: (scope, rows) => revert(scope, rows),
+};
+
+/** Cancels what is open. */
+export const cancel: Kind<BulkParameters['cancel'], Owed> = {
+  rank: bulkRanks.cancel,
+  order: 'due',
+  groups: () => [],
+  mails: () => false,
+  judge: () => async (payments) => payments.map((payment) => verdictOf(payment, 'cancelled')),
+  async act(scope, payments, { reason }) {
+    const { rows } = await scope.tx.execute<Changed>(sql`
+      update payments set status = 'cancelled', status_reason = ${reason}, updated_at = now()
+      where ${those(scope, payments)} returning id, version`);
+    return actedOn(payments, rows);
+  },
+  undoneForLong: true,
+  undo: (scope, rows) => revert(scope, rows),
+};
+
+type Changed = { id: string; version: number };
+
+/** What a payment is that can't be moved. */
+const reasons: Partial<Record<PaymentStatus, BulkReason>> = {
+  completed: 'payment_paid',
+  cancelled: 'payment_cancelled',
+  refunded: 'payment_refunded',
+};
+
+const verdictOf = ({ status }: Owed, to: PaymentStatus) =>
+  paymentMoves[status].includes(to) ? {} : { reason: reasons[status] ?? ('move_not_allowed' as const) };
+
+const those = (scope: Scope, payments: readonly Owed[]) =>
+  sql`organization_id = ${scope.organizationId} and id = any (${sql.param(payments.map(({ id }) => id))}::uuid[])`;
+
+/** The new versions, and what an undo puts back. */
+const actedOn = (payments: readonly Owed[], rows: readonly Changed[]) => ({
+  versions: new Map(rows.map(({ id, version }) => [id, version])),
+  details: new Map(
+    payments.map(({ id, status, status_reason, payment_date, method, invoice_number }) => [
+      id,
+      { before: { status, status_reason, payment_date, method, invoice_number } },
+    ]),
+  ),
+});
+
+/** Makes payments what they were before; none of them has been changed since. */
+async function revert(scope: Scope, rows: readonly Reverted<Owed>[]): Promise<Map<string, BulkReason>> {
+  const before = rows.map(({ subject, detail }) => ({ id: subject.id, ...(detail.before as object) }));
+  await scope.tx.execute(sql`
+    update payments p set status = before.status, status_reason = before.status_reason, payment_date = before.payment_date,
+      method = before.method, invoice_number = before.invoice_number, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as before (
+      id uuid, status text, status_reason text, payment_date date, method text, invoice_number text
+    )
+    where p.organization_id = ${scope.organizationId} and p.id = before.id`);
+  return new Map();
+}

@@ -1,0 +1,78 @@
+import { type BulkReason, bulkLimits } from '@vpisnik/contract/bulk-jobs';
+import type { PaymentAct, PaymentActPreview, PaymentSelection } from '@vpisnik/contract/payment-acts';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { acts, type Kind } from './kinds.ts';
+import { chooseOwed, type Owed, selectOwed } from './owed.ts';
+import { createPlaces } from './places.ts';
+import { requireSelection, selectChosen } from './selection.ts';
+
+/** Payments that are judged with one round of questions to the database. */
+const CHUNK = 5000;
+
+/**
+ * Tells what an act on chosen payments would do, by the rules of the act itself; nothing is locked or written.
+ *
+ * @throws {AppError} forbidden, selection_empty, selection_too_large, selection_changed, invalid_fields
+ */
+export async function previewOfPayments(
+  scope: Scope,
+  { kind: name, ...parameters }: PaymentAct,
+  selection: PaymentSelection,
+): Promise<PaymentActPreview> {
+  const kind = acts[name] as Kind<unknown, Owed>;
+  if (scope.rank < kind.rank) throw new AppError('forbidden');
+  requireSelection(selection);
+  await kind.check?.(scope, parameters);
+  const { ids, unknown } = await selectChosen(scope, selection, await chooseOwed(scope, selection));
+  const judge = kind.judge(scope, parameters, createPlaces(scope));
+  const skipped = new Map<BulkReason, number>();
+  const named = new Map<string, BulkReason>();
+  const sums = new Map<string, bigint>();
+  const skip = (id: string, reason: BulkReason) => {
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    if (named.size < bulkLimits.named) named.set(id, reason);
+  };
+  let changes = 0;
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const payments = await selectOwed(scope, ids.slice(at, at + CHUNK));
+    const verdicts = await judge(payments);
+    for (const [index, { id, amount, currency }] of payments.entries()) {
+      const reason = verdicts[index]?.reason;
+      if (reason) skip(id, reason);
+      else {
+        changes += 1;
+        sums.set(currency, (sums.get(currency) ?? 0n) + centsOf(amount));
+      }
+    }
+  }
+  for (const id of unknown) skip(id, 'not_found');
+  return {
+    total_count: ids.length + unknown.length,
+    change_count: changes,
+    skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+    totals: [...sums].toSorted().map(([currency, cents]) => ({ currency, amount: wireOf(cents) })),
+    rows: await rowsOf(scope, named),
+  };
+}
+
+/** Whose the payments are that would be skipped. */
+async function rowsOf(scope: Scope, named: Map<string, BulkReason>): Promise<PaymentActPreview['rows']> {
+  type Row = Omit<PaymentActPreview['rows'][number], 'reason' | 'warnings' | 'missing'> & { id: string };
+  const { rows } = await scope.tx.execute<Row>(sql`
+    select owed.id, p.id as participant_id, p.name, p.group_id, g.name as group_name,
+      jsonb_build_object('id', owed.id, 'purpose', owed.purpose, 'amount', owed.amount::text, 'currency', owed.currency)
+        as payment
+    from payments owed
+    join participants p on p.organization_id = owed.organization_id and p.id = owed.participant_id
+    join groups g on g.organization_id = p.organization_id and g.id = p.group_id
+    where owed.organization_id = ${scope.organizationId} and owed.id = any (${sql.param([...named.keys()])}::uuid[])
+  `);
+  const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
+  const nobody = { name: null, group_id: null, group_name: null, payment: null };
+  return [...named].map(([id, reason]) => {
+    return { participant_id: id, ...(byId.get(id) ?? nobody), reason, warnings: [], missing: [] };
+  });
+}

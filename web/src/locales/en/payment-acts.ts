@@ -1,0 +1,70 @@
+import type { Translation } from '../../lib/text/translate.ts';
+import type { paymentActs as sl } from '../sl/payment-acts.ts';
+
+export const paymentActs: Translation<typeof sl> = {
+  label: 'Selected payments',
+  chosen_one: '{{count}} payment selected',
+  chosen_other: '{{count}} payments selected',
+  more: 'More actions for the selected payments',
+  cancel_many: 'Cancel payments',
+  whole: {
+    shown_one: 'The {{count}} payment shown is selected.',
+    shown_other: 'All {{count}} payments shown are selected.',
+    choose_all_one: 'Select {{count}} payment',
+    choose_all_other: 'Select all {{count}}',
+    all_one: '{{count}} payment is selected.',
+    all_other: 'All {{count}} payments are selected.',
+    matching_one: 'The {{count}} payment that matches the filters is selected.',
+    matching_other: 'All {{count}} payments that match the filters are selected.',
+    choose_matching: 'Select all that match',
+    show_chosen: 'Select all shown',
+  },
+  acts: {
+    pay: {
+      title_one: 'Mark {{count}} payment as paid?',
+      title_other: 'Mark {{count}} payments as paid?',
+      confirm_one: 'Mark {{count}} payment',
+      confirm_other: 'Mark {{count}} payments',
+      change_one: 'payment will be marked as paid: {{amount}}',
+      change_other: 'payments will be marked as paid, {{amount}} in all',
+      text: 'All get the same day and method of payment.',
+      leave: 'Close',
+    },
+    cancel: {
+      title_one: 'Cancel {{count}} payment?',
+      title_other: 'Cancel {{count}} payments?',
+      confirm_one: 'Cancel {{count}} payment',
+      confirm_other: 'Cancel {{count}} payments',
+      change_one: 'payment will be cancelled: {{amount}}',
+      change_other: 'payments will be cancelled, {{amount}} in all',
+      text: 'Cancelled amounts no longer have to be paid.',
+      leave: 'Keep the payments',
+    },
+  },
+  reason: 'Reason',
+  reason_hint: 'Only staff see it.',
+  counting: 'Checking the selected payments',
+  show_skipped: 'Show which',
+  changed_one:
+    'The selection has changed meanwhile: {{count}} payment is in it now. Check and confirm again.',
+  changed_other:
+    'The selection has changed meanwhile: {{count}} payments are in it now. Check and confirm again.',
+  nothing: 'This cannot be done with the selected payments.',
+  stop: 'Stop after this one',
+  reasons: {
+    not_found: 'the payment is gone, or you have no access to it',
+    gone: 'the payment was deleted or moved meanwhile',
+  },
+  result: {
+    skipped_one: '{{count}} was skipped and stays as it was.',
+    skipped_other: '{{count}} were skipped and stay as they were.',
+    none_skipped: 'None was skipped.',
+    tabs: 'Result by payment',
+    tab_skipped: 'Skipped {{number}}',
+    tab_done: 'Changed {{number}}',
+    tab_all: 'All',
+    choose_skipped: 'Select the skipped ones',
+    gone: 'deleted payment',
+    undo_hint: 'You can undo this for 30 days. Payments that were changed meanwhile stay and will be listed.',
+  },
+};
