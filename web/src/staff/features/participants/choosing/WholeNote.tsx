@@ -1,32 +1,32 @@
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from './choosing.module.css';
-import type { Chosen } from './chosen.ts';
+import { stepsOf } from './steps.ts';
+import type { Choice } from './use-choice.ts';
 import { countOf } from './wire.ts';
 
 type WholeNoteProps = {
-  chosen: Chosen;
-  /** Rows on the screen. */
-  shown: number;
-  /** All that match. */
-  total: number;
+  choice: Choice;
   isFiltered: boolean;
-  onAll: (() => void) | undefined;
-  onShown: () => void;
+  /** The texts that name the rows. */
+  words: 'bulk' | 'payment_acts';
 };
 
 /** Says that the page is chosen and offers all that match, or the other way round. */
-export function WholeNote({ chosen, shown, total, isFiltered, onAll, onShown }: WholeNoteProps) {
+export function WholeNote({ choice, isFiltered, words }: WholeNoteProps) {
   const { t } = useI18n();
+  const { chosen, shown } = choice;
+  const { isPage, total, onAll, onShown } = stepsOf(choice);
   if (chosen.kind === 'some')
     return (
-      <div className={classes.whole}>
-        <b>{t('modules.bulk.whole.shown', { count: shown })}</b>
-        {onAll && (
+      isPage &&
+      onAll && (
+        <div className={classes.whole}>
+          <b>{t(`modules.${words}.whole.shown`, { count: shown.length })}</b>
           <button type="button" onClick={onAll}>
-            {t('modules.bulk.whole.choose_all', { count: total })}
+            {t(`modules.${words}.whole.choose_all`, { count: total })}
           </button>
-        )}
-      </div>
+        </div>
+      )
     );
   const count = countOf(chosen);
   return (
@@ -34,10 +34,10 @@ export function WholeNote({ chosen, shown, total, isFiltered, onAll, onShown }: 
       <b>
         {count < chosen.total
           ? t('modules.bulk.whole.part', { chosen: count, all: chosen.total })
-          : t(isFiltered ? 'modules.bulk.whole.matching' : 'modules.bulk.whole.all', { count })}
+          : t(`modules.${words}.whole.${isFiltered ? 'matching' : 'all'}`, { count })}
       </b>
       <button type="button" onClick={onShown}>
-        {t('modules.bulk.whole.only_shown', { count: shown })}
+        {t('modules.bulk.whole.only_shown', { count: shown.length })}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { filtersOf, type ParticipantFilters, type ParticipantsSearch } from '../address.ts';
 
 /**
- * Chosen participants: some by their ids, or all that match the list's filter without those that were unticked; then with
+ * Chosen rows: some by their ids, or all that match the list's filter without those that were unticked; then with
  * their number and the moment at which it was shown.
  */
 export type Chosen =

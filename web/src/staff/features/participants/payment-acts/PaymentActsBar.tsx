@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconBan, IconCheck, IconDots, IconListCheck } from '@tabler/icons-react';
+import { numberFormat } from '@vpisnik/contract/rules/formatters';
+import { useState } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { formatTag } from '../../../../lib/text/locale.ts';
+import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
+import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
+import choosing from '../choosing/choosing.module.css';
+import type { Wire } from '../choosing/wire.ts';
+import type { PaymentFilters } from '../payment-list/address.ts';
+import { CancelMany } from './CancelMany.tsx';
+import { PayMany } from './PayMany.tsx';
+import classes from './payment-acts.module.css';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+type PaymentActsBarProps = {
+  count: number;
+  /** What they add up to, in words. */
+  sum: string | undefined;
+  selection: Wire<PaymentFilters>;
+  /** Chooses the shown rows; undefined when they are. */
+  onShown: (() => void) | undefined;
+  /** Chooses all that match; undefined when they are, or when all are shown. */
+  onAll: (() => void) | undefined;
+  onClear: () => void;
+};
+
+/** What can be done with the chosen payments. */
+export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear }: PaymentActsBarProps) {
+  const { t, locale } = useI18n();
+  const [act, setAct] = useState<'pay' | 'cancel' | null>(null);
+  const dialog = {
+    selection,
+    onClose: () => setAct(null),
+    onStarted: () => {
+      setAct(null);
+      onClear();
+      // the bar and its button are gone
+      document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
+    },
+  };
+  return (
+    <>
+      <p className="vh" role="status">
+        {count > 0 && t('modules.payment_acts.chosen', { count })}
+      </p>
+      <BulkBar
+        label={t('modules.payment_acts.label')}
+        count={
+          <>
+            <span className={choosing.count}>{t('modules.payment_acts.chosen', { count })}</span>
+            <span className={choosing.number} aria-hidden>
+              {numberFormat(formatTag[locale]).format(count)}
+            </span>
+          </>
+        }
+        quiet
+        selected={count}
+        onClear={onClear}
+      >
+        {sum && (
+          <span data-wide className={classes.sum}>
+            {sum}
+          </span>
+        )}
+        <Button data-on leftSection={<IconCheck {...icon} />} onClick={() => setAct('pay')}>
+          {t('modules.payment_list.pay')}
+        </Button>
+        <Button data-wide onClick={() => setAct('cancel')}>
+          {t('modules.payment_acts.cancel_many')}
+        </Button>
+        <span className={choosing.icons}>
+          <MenuOnDemand
+            position="top-end"
+            button={(its) => (
+              <ActionIcon {...its} aria-label={t('modules.payment_acts.more')}>
+                <IconDots size={18} stroke={1.75} />
+              </ActionIcon>
+            )}
+          >
+            <Menu.Item leftSection={<IconBan {...icon} />} color="error" onClick={() => setAct('cancel')}>
+              {t('modules.payment_acts.cancel_many')}
+            </Menu.Item>
+            {(onShown || onAll) && <Menu.Divider />}
+            {onShown && (
+              <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={onShown}>
+                {t('modules.payment_acts.whole.show_chosen')}
+              </Menu.Item>
+            )}
+            {onAll && (
+              <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={onAll}>
+                {t('modules.payment_acts.whole.choose_matching')}
+              </Menu.Item>
+            )}
+          </MenuOnDemand>
+        </span>
+      </BulkBar>
+      {act === 'pay' && <PayMany {...dialog} />}
+      {act === 'cancel' && <CancelMany {...dialog} />}
+    </>
+  );
+}

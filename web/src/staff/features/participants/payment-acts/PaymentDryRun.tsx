@@ -1,0 +1,81 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { PaymentActPreview } from '@vpisnik/contract/payment-acts';
+import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
+import { formatMoney } from '@vpisnik/contract/rules/format';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import bulk from '../bulk/bulk.module.css';
+import { Line, OpenLine } from '../bulk/Lines.tsx';
+import { reasonKey } from '../bulk/reason-key.ts';
+
+type PaymentDryRunProps = { kind: PaymentActKind; preview: UseQueryResult<PaymentActPreview> };
+
+/** How many payments would change, what they add up to, and how many are skipped, by reason; which ones, on request. */
+export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: PaymentDryRunProps) {
+  const { t, locale } = useI18n();
+  if (isLoading)
+    return (
+      <div role="status" aria-label={t('modules.payment_acts.counting')} className={bulk.lines}>
+        <Skeleton height={64} />
+      </div>
+    );
+  // asked again with the new number at once
+  const isAskedAgain =
+    error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
+  if (error && !isAskedAgain)
+    return (
+      <p className={bulk.failure} role="alert">
+        {errorText(error, t, 'errors.payment.status')}
+      </p>
+    );
+  if (!data) return null;
+  const { change_count, totals, skipped, rows } = data;
+  return (
+    <ul className={bulk.lines} aria-live="polite">
+      {change_count > 0 && (
+        <Line count={change_count}>
+          {t(`modules.payment_acts.acts.${kind}.change`, {
+            count: change_count,
+            amount: totals.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(' + '),
+          })}
+        </Line>
+      )}
+      {skipped.map(({ reason, count }) => (
+        <OpenLine
+          key={reason}
+          count={count}
+          show={t('modules.payment_acts.show_skipped')}
+          hide={t('modules.bulk.ask.hide_skipped')}
+          more={<Names rows={rows.filter((row) => row.reason === reason)} count={count} />}
+        >
+          {t('modules.bulk.ask.skipped', { reason: t(reasonKey({ kind }, reason)) })}
+        </OpenLine>
+      ))}
+    </ul>
+  );
+}
+
+function Names({ rows, count }: { rows: PaymentActPreview['rows']; count: number }) {
+  const { t, locale } = useI18n();
+  return (
+    <>
+      <ul>
+        {rows.map(({ participant_id, name, payment }) => (
+          <li key={payment?.id ?? participant_id}>
+            <span>{name ?? t('modules.payment_acts.result.gone')}</span>
+            {payment && (
+              <small>
+                {[formatMoney(payment.amount, payment.currency, locale), payment.purpose]
+                  .filter(Boolean)
+                  .join(', ')}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.length < count && <p>{t('modules.bulk.ask.more_skipped', { shown: rows.length })}</p>}
+    </>
+  );
+}
