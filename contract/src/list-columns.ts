@@ -29,6 +29,18 @@ export const listColumns = z
       language: shown,
       balance: shown,
     }),
+    payments: z.object({
+      group: shown,
+      purpose: shown,
+      instalment: shown,
+      kind: shown,
+      state: shown,
+      expiration_date: shown,
+      payment_date: shown,
+      method: shown,
+      reference: shown,
+      invoice_number: shown,
+    }),
     /** Answers shown among participants, by the field of the catalogue or the group's own question. */
     answers: z
       .record(z.uuid(), z.boolean())

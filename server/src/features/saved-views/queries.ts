@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import type { SavedView } from '@vpisnik/contract/saved-views';
+import { type SavedView, usualSort } from '@vpisnik/contract/saved-views';
 import { and, eq, getColumns, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { saved_views } from '../../db/schema.ts';
@@ -21,11 +21,11 @@ const inReach = (scope: Scope, ...more: SQL[]) =>
 
 /** The views of the caller and those of all administrators. */
 export async function selectViews(scope: Scope, ...more: SQL[]): Promise<SavedView[]> {
-  const rows = await scope.tx
+  const rows = (await scope.tx
     .select(shown)
     .from(saved_views)
     .where(inReach(scope, ...more))
-    .orderBy(sql`${saved_views.name} collate "sl-x-icu"`, saved_views.id);
+    .orderBy(sql`${saved_views.name} collate "sl-x-icu"`, saved_views.id)) as Omit<SavedView, 'missing'>[];
   const gone = await selectGone(scope, rows);
   return rows.map((row) => ({
     ...row,
@@ -43,10 +43,15 @@ const ownerOf = ({ accountId }: Scope, shared: boolean) => (shared ? null : acco
 /** How many views the caller has, and how many all administrators have. */
 export const countViews = (scope: Scope) => scope.tx.$count(saved_views, inReach(scope));
 
-export async function insertView(scope: Scope, { shared, ...body }: Body): Promise<string> {
+export async function insertView(scope: Scope, { shared, sort, ...body }: Body): Promise<string> {
   const [row] = await scope.tx
     .insert(saved_views)
-    .values({ ...body, organization_id: scope.organizationId, account_id: ownerOf(scope, shared) })
+    .values({
+      ...body,
+      sort: sort ?? usualSort(body.list),
+      organization_id: scope.organizationId,
+      account_id: ownerOf(scope, shared),
+    })
     .returning({ id: saved_views.id });
   return row?.id ?? '';
 }

@@ -138,6 +138,27 @@ test('goes with the account of its maker, unless it is shared', async () => {
   ).toEqual([{ name: 'Skupni' }]);
 });
 
+test('belongs to one list, whose filters, orders and names are its own', async () => {
+  const filters = { status: ['overdue'], method: ['cash'] };
+  const { body } = await save(ana, { name: 'Nove', list: 'payments', filters, columns: ['instalment'] });
+  expect(body).toMatchObject({ list: 'payments', filters, sort: 'expiration_date', columns: ['instalment'] });
+  expect((await save(ana, { name: 'Nove', list: 'participants' })).body).toMatchObject({
+    ...{ list: 'participants', sort: '-application_date' },
+  });
+  expect((await save(ana, { name: 'Nove', list: 'payments' })).body.code).toBe('name_taken');
+  const strange = { filters: { age_from: 7 }, sort: 'waiting_position' };
+  for (const { body: refused } of [
+    await save(ana, { name: 'Tuje', list: 'payments', ...strange }),
+    await ana.patch<Refusal>(`/saved-views/${body.id}`, { version: 1, ...strange }),
+  ])
+    expect(refused.errors).toEqual([
+      { path: 'filters', code: 'invalid_value' },
+      { path: 'sort', code: 'invalid_value' },
+    ]);
+  const own = { filters: { due_month: '2026-11' }, sort: '-amount' };
+  expect((await ana.patch(`/saved-views/${body.id}`, { version: 1, ...own })).body).toMatchObject(own);
+});
+
 test('an account sees at most a hundred', async () => {
   await site.rows(
     `insert into saved_views (organization_id, name) select $1, 'Pogled ' || i from generate_series(1, 100) i`,

@@ -130,11 +130,14 @@ export function parseParticipantsSearch(search: Record<string, unknown>): Partic
       period: wordsIn(search.period, periods),
       payment: wordsIn(flagIn(search.overdue) ? 'overdue' : search.payment, paymentStands),
       view: idsIn(search.view)?.[0],
-      columns:
-        textsIn(search.columns, /^[a-z0-9_-]{1,36}$/) ?? (Array.isArray(search.columns) ? [] : undefined),
+      columns: columnsIn(search.columns),
     }),
   };
 }
+
+/** Columns of an address; even none may be chosen. */
+export const columnsIn = (value: unknown): string[] | undefined =>
+  textsIn(value, /^[a-z0-9_-]{1,36}$/) ?? (Array.isArray(value) ? [] : undefined);
 
 /** The filters alone, as the call takes them. */
 export function filtersOf({

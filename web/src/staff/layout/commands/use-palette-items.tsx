@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { fold } from '@vpisnik/contract/rules/slug';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import type { ComponentType } from 'react';
@@ -21,7 +22,10 @@ import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { matches } from '../../../lib/text/fold.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import type { ParticipantsSearch } from '../../features/participants/address.ts';
+import type { PaymentsSearch } from '../../features/participants/payment-list/address.ts';
+import { paymentStarterNames, paymentStarters } from '../../features/participants/payment-list/views.ts';
 import { viewsQuery } from '../../features/participants/views/queries.ts';
 import { starterNames, starterViews } from '../../features/participants/views/values.ts';
 import { useCan } from '../../permission/Permission.tsx';
@@ -65,6 +69,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   const api = useApi();
   const navigate = useNavigate();
   const { role, organization } = useSession();
+  const timeZone = useTimeZone();
   const can = useCan();
   const search = settled.trim().slice(0, 100);
   const isSought = organization !== null && search.length >= FROM;
@@ -172,20 +177,41 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       run: onSignOut,
     },
   ];
-  const viewItem = (id: string, label: string, search: ParticipantsSearch): PaletteItem => ({
+  const viewItem = (
+    id: string,
+    label: string,
+    of: { list: 'participants'; search: ParticipantsSearch } | { list: 'payments'; search: PaymentsSearch },
+  ): PaletteItem => ({
     id: `view-${id}`,
     label,
-    second: t('modules.participant.participants'),
+    second: t(
+      of.list === 'payments' ? 'modules.participant.tabs.payments' : 'modules.participant.participants',
+    ),
     icon: IconBookmark,
-    run: () => navigate({ to: '/participants', search }),
+    run: () =>
+      of.list === 'payments'
+        ? navigate({ to: '/payments', search: of.search })
+        : navigate({ to: '/participants', search: of.search }),
   });
+  const starters = paymentStarters(localDay(new Date(), timeZone));
   const viewItems =
     own && can('participants.list')
       ? [
           ...starterNames.map((name) =>
-            viewItem(name, t(`modules.participant.views.starter.${name}`), starterViews[name]),
+            viewItem(name, t(`modules.participant.views.starter.${name}`), {
+              list: 'participants',
+              search: starterViews[name],
+            }),
           ),
-          ...(views.data?.results ?? []).map(({ id, name }) => viewItem(id, name, { view: id })),
+          ...paymentStarterNames.map((name) =>
+            viewItem(`payments-${name}`, t(`modules.payment_list.views.${name}`), {
+              list: 'payments',
+              search: starters[name],
+            }),
+          ),
+          ...(views.data?.results ?? []).map(({ id, name, list }) =>
+            viewItem(id, name, { list, search: { view: id } }),
+          ),
         ]
       : [];
   const named = (items: PaletteItem[]) =>

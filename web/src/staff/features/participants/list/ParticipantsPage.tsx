@@ -3,7 +3,6 @@ import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { participantStatuses } from '@vpisnik/contract/participants';
-import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -17,9 +16,9 @@ import { useParticipantDialogs } from '../Dialogs.tsx';
 import { ImportPeopleLink } from '../importing/ImportPeopleLink.tsx';
 import { ListTabs } from '../ListTabs.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
-import { viewsQuery } from '../views/queries.ts';
+import { useLinkedView } from '../views/use-linked-view.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
-import { isLink, searchOf } from '../views/values.ts';
+import { peopleViews, starterNames, starterViews } from '../views/values.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 
@@ -29,15 +28,22 @@ const ViewNotice = onDemand(async () => (await import('../views/ViewNotice.tsx')
 export function ParticipantsPage() {
   const { address: filters, go, set } = useAddress(parseParticipantsSearch);
   const { participant_id } = useParams({ strict: false });
-  useLinkedView(filters, set);
+  useLinkedView(peopleViews, filters, set);
+  const { t } = useI18n();
+  const starters = starterNames.map((name) => ({
+    name: t(`modules.participant.views.starter.${name}`),
+    search: starterViews[name],
+  }));
   return (
     <ListPlace value={null}>
-      {filters.view && <ViewNotice id={filters.view} />}
+      {filters.view && <ViewNotice id={filters.view} list="participants" />}
       <ParticipantList
         filters={filters}
         onChange={go}
         onClear={() => set(clearedOf)}
-        views={(columns) => <ViewsMenu search={filters} columns={columns} onGo={set} />}
+        views={(columns) => (
+          <ViewsMenu of={peopleViews} search={filters} {...{ starters, columns }} onGo={set} />
+        )}
         openId={participant_id}
         head={
           <>
@@ -56,22 +62,6 @@ const clearedOf = ({ sort, columns }: ParticipantsSearch): ParticipantsSearch =>
   ...(sort && { sort }),
   ...(columns && { columns }),
 });
-
-/**
- * A link to a view names nothing else: its filters, order and columns come into the address. It has columns from then on, so
- * that this happens once and changes of the user stay.
- */
-function useLinkedView(search: ParticipantsSearch, goTo: (search: ParticipantsSearch) => unknown): void {
-  const isLinked = isLink(search);
-  const { data } = useQuery({ ...viewsQuery(useApi()), enabled: isLinked });
-  const view = isLinked ? data?.results.find(({ id }) => id === search.view) : undefined;
-  const target = view && searchOf(view);
-  const open = useEffectEvent(() => {
-    if (target) void goTo(target);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link and what it leads to
-  useEffect(open, [search.view, view?.version]);
-}
 
 function Head() {
   const { t } = useI18n();

@@ -77,6 +77,7 @@ function school() {
 const viewOf = (given: Partial<SavedView> = {}): SavedView => ({
   id: idOf(300),
   version: 1,
+  list: 'participants',
   created_at: '2026-09-01T08:00:00.000000Z',
   updated_at: '2026-09-01T08:00:00.000000Z',
   name: 'Septembrske',

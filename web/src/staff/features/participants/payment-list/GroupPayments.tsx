@@ -1,13 +1,12 @@
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
-import { given } from '../address.ts';
-import { parsePaymentsSearch } from './address.ts';
+import { parsePaymentsSearch, withoutFilters } from './address.ts';
 import { PaymentList } from './PaymentList.tsx';
 
 /** The part of the group's address that is the payments'. */
 const parse = (search: Record<string, unknown>) => ({
-  ...parsePaymentsSearch({ ...search, group_id: undefined }),
+  ...parsePaymentsSearch({ ...search, group_id: undefined, view: undefined }),
   tab: 'payments' as const,
 });
 
@@ -20,7 +19,7 @@ export function GroupPayments({ group }: { group: { id: string } }) {
     <PaymentList
       search={search}
       onChange={go}
-      onClear={() => set(({ tab, participant, sort }) => ({ tab, ...given({ participant, sort }) }))}
+      onClear={() => set(({ tab, ...now }) => ({ tab, ...withoutFilters(now) }))}
       groupId={group.id}
       empty={
         <EmptyState title={t('modules.payment_list.empty_title')}>

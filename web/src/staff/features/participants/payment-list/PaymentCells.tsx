@@ -47,6 +47,7 @@ export function GroupCell({ payment }: CellProps) {
     <span className={classes.group}>
       <span lang={group.language}>{group.text}</span>
       {payment.purpose && <small>{payment.purpose}</small>}
+      <Instalment payment={payment} />
       <Rest payment={payment} />
     </span>
   );
@@ -57,7 +58,53 @@ export function PurposeCell({ payment }: CellProps) {
   return (
     <span className={classes.group}>
       {payment.purpose}
+      <Instalment payment={payment} />
       <Rest payment={payment} />
+    </span>
+  );
+}
+
+/** Which of how many instalments it is. */
+function Instalment({ payment }: CellProps) {
+  const word = useInstalment(payment);
+  return word && <small>{word}</small>;
+}
+
+/** The same as a column. */
+export function InstalmentCell({ payment }: CellProps) {
+  return useInstalment(payment) ?? <Nothing />;
+}
+
+function useInstalment({ instalment, instalments }: ListedPayment): string | null {
+  const { t } = useI18n();
+  if (!instalment || !instalments || instalments < 2) return null;
+  return t('modules.payment_list.instalment', { number: instalment, of: instalments });
+}
+
+/** What kind of payment it is. */
+export function KindCell({ payment: { kind } }: CellProps) {
+  const { t } = useI18n();
+  return t(`modules.payment_list.kinds.${kind}`);
+}
+
+/** The day it was paid. */
+export function PaidCell({ payment: { payment_date } }: CellProps) {
+  const { locale } = useI18n();
+  if (payment_date === null) return <Nothing />;
+  return <time dateTime={payment_date}>{formatDay(payment_date, locale)}</time>;
+}
+
+/** The number of the receipt written elsewhere. */
+export function ReceiptCell({ payment: { invoice_number } }: CellProps) {
+  return invoice_number || <Nothing />;
+}
+
+function Nothing() {
+  const { t } = useI18n();
+  return (
+    <span className={classes.dim}>
+      <span aria-hidden>–</span>
+      <span className="vh">{t('modules.payment_list.nothing')}</span>
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { DialogsProvider } from '../Dialogs.tsx';
 import list from '../list/list.module.css';
 import { ListPlace, OtherList, useOpenParticipant } from '../list/list-place.ts';
 import { useNeighbours } from '../panel/use-neighbours.ts';
+import { usePaymentChoosing } from '../payment-acts/use-payment-choosing.tsx';
 import { PaymentActs } from './Acts.tsx';
 import { isFiltered, type PaymentsSearch, parsePaymentsSearch } from './address.ts';
 import { ExportPayments } from './ExportPayments.tsx';
@@ -35,6 +36,8 @@ type PaymentListProps = {
   groupId: string | null;
   /** Shown when there are no payments at all. */
   empty: ReactNode;
+  /** Saved views; gets the columns that are shown. */
+  views?: (columns: string[]) => ReactNode;
 };
 
 /** A list of payments with their sums, and the participant of one of them beside it. */
@@ -62,10 +65,12 @@ function WithDialogs(props: PaymentListProps) {
   );
 }
 
-function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentListProps) {
+function ListWithDetail({ search, onChange, onClear, groupId, empty, views }: PaymentListProps) {
   const { t } = useI18n();
   const open = useOpenParticipant();
-  const columns = usePaymentColumns(groupId);
+  const { columns, picker, ids } = usePaymentColumns(search, groupId, (choose) =>
+    onChange(({ columns: now }) => ({ columns: now && choose(now) })),
+  );
   const filters = usePaymentFilters(search, onChange, groupId);
   const payments = useInfiniteQuery({
     ...paymentListQuery(useApi(), search, groupId),
@@ -89,12 +94,14 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
     open(null);
     document.querySelector<HTMLElement>(`[data-open-row="${row?.id}"]`)?.focus();
   };
+  const { bar, jobs, ...choosing } = usePaymentChoosing(payments.data?.pages, search, groupId);
   const sort = search.sort ?? 'expiration_date';
   const by = sort.replace('-', '') as keyof typeof captions;
   const descending = sort.startsWith('-');
   return (
     <div className={`${list.split} ${classes.page}`} data-open={participant !== undefined || undefined}>
       <div>
+        {jobs}
         <MonthStrip
           search={search}
           groupId={groupId}
@@ -106,6 +113,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
           columns={columns}
           isDimmed={({ status }) => status === 'cancelled'}
           openId={row?.id}
+          {...choosing}
           sort={{ by, descending }}
           onSort={(next) =>
             onChange({ sort: parsePaymentsSearch({ sort: `${next.descending ? '-' : ''}${next.by}` }).sort })
@@ -119,9 +127,17 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
                   onChange={(next) => onChange({ search: next || undefined })}
                 />
               }
-              filters={<FilterBar filters={filters} onOffer={() => {}} onClearAll={onClear} />}
+              filters={
+                <>
+                  {views?.(ids)}
+                  <FilterBar filters={filters} onOffer={() => {}} onClearAll={onClear} />
+                </>
+              }
               end={
-                <ExportPayments search={search} groupId={groupId} count={payments.data?.pages[0]?.total} />
+                <>
+                  <ExportPayments search={search} groupId={groupId} count={payments.data?.pages[0]?.total} />
+                  {picker}
+                </>
               }
             />
           }
@@ -132,6 +148,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
           }
           empty={empty}
         />
+        {bar}
       </div>
       {participant !== undefined && (
         <ParticipantFrame

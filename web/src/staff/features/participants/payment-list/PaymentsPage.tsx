@@ -1,23 +1,34 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
-import { given } from '../address.ts';
 import { ListTabs } from '../ListTabs.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
-import { parsePaymentsSearch } from './address.ts';
+import { useLinkedView } from '../views/use-linked-view.ts';
+import { ViewNotice } from '../views/ViewNotice.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { parsePaymentsSearch, withoutFilters } from './address.ts';
 import { PaymentList } from './PaymentList.tsx';
 import { paymentCountQuery } from './queries.ts';
+import { paymentStarterNames, paymentStarters, paymentViews } from './views.ts';
 
 /** Payments of all groups. */
 export function PaymentsPage() {
   const { t } = useI18n();
   const { address, go, set } = useAddress(parsePaymentsSearch);
+  useLinkedView(paymentViews, address, set);
+  const searches = paymentStarters(localDay(new Date(), useTimeZone()));
+  const starters = paymentStarterNames.map((name) => ({
+    name: t(`modules.payment_list.views.${name}`),
+    search: searches[name],
+  }));
   return (
     <>
       <PageHeader
@@ -34,11 +45,15 @@ export function PaymentsPage() {
           </>
         }
       />
+      {address.view && <ViewNotice id={address.view} list="payments" />}
       <ListTabs active="payments" payments={useQuery(paymentCountQuery(useApi())).data} />
       <PaymentList
         search={address}
         onChange={go}
-        onClear={() => set(({ participant, sort }) => given({ participant, sort }))}
+        onClear={() => set(withoutFilters)}
+        views={(columns) => (
+          <ViewsMenu of={paymentViews} search={address} {...{ starters, columns }} onGo={set} />
+        )}
         groupId={null}
         empty={<NoPayments />}
       />

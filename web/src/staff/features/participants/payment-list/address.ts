@@ -12,7 +12,7 @@ import {
   paymentMethods,
 } from '@vpisnik/contract/rules/payments';
 import { dayIn, idsIn, searchIn, wordsIn } from '../../../../lib/address.ts';
-import { given, isReversed } from '../address.ts';
+import { columnsIn, given, isReversed } from '../address.ts';
 
 /** States that a person filters by: what is pending or marked as expired is still open or overdue. */
 export const shownStates = [
@@ -46,7 +46,21 @@ export type PaymentsSearch = PaymentFilters & {
   sort?: Exclude<PaymentSort, 'expiration_date'>;
   /** The participant whose detail is open beside the list. */
   participant?: string;
+  /** The saved view that the list was opened with. */
+  view?: string;
+  /** Columns that are shown instead of those of the account; empty: none of those that can be chosen. */
+  columns?: string[];
 };
+
+/** Columns of a list that nobody has changed; of one group's the purpose stands in place of the group. */
+export const usualPaymentColumns: readonly string[] = [
+  'group',
+  'purpose',
+  'state',
+  'expiration_date',
+  'method',
+  'reference',
+];
 
 function monthIn(value: unknown): string | undefined {
   const isOne = typeof value === 'string' && isMonth(value);
@@ -77,12 +91,25 @@ export function parsePaymentsSearch(search: Record<string, unknown>): PaymentsSe
     paid_to,
     sort: wordsIn(search.sort, paymentSortKeys)?.find((one) => one !== 'expiration_date'),
     participant: idsIn(search.participant)?.[0],
+    view: idsIn(search.view)?.[0],
+    columns: columnsIn(search.columns),
   });
 }
 
 /** The filters alone. */
-export const filtersOf = ({ sort: _, participant: __, ...filters }: PaymentsSearch): PaymentFilters =>
-  filters;
+export function filtersOf({
+  sort: _,
+  participant: __,
+  view: ___,
+  columns: ____,
+  ...filters
+}: PaymentsSearch): PaymentFilters {
+  return filters;
+}
+
+/** What stays when all filters are taken away. */
+export const withoutFilters = ({ participant, sort, columns }: PaymentsSearch): PaymentsSearch =>
+  given({ participant, sort, columns });
 
 /** Whether anything narrows the list. */
 export const isFiltered = (search: PaymentsSearch): boolean => Object.keys(filtersOf(search)).length > 0;

@@ -27,7 +27,8 @@ export const paymentCountQuery = (api: Api) => {
   });
 };
 
-const ofPlace = (filters: PaymentFilters, groupId: string | null): PaymentFilters =>
+/** Filters of a place: those of a group's payments with the group. */
+export const ofPlace = (filters: PaymentFilters, groupId: string | null): PaymentFilters =>
   groupId === null ? filters : { ...filters, group_id: [groupId] };
 
 /** Fetches lists, sums and counts of payments anew, and what is written down about their participant. */

@@ -17,26 +17,29 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { copyLink } from '../../sharing/links.ts';
-import type { ParticipantsSearch } from '../address.ts';
 import { useViewCalls, viewsQuery } from './queries.ts';
-import { isChanged, searchOf, starterNames, starterViews, viewOf } from './values.ts';
+import { isChanged, searchOf, type Viewed, type ViewSearch, viewOf } from './viewed.ts';
 import classes from './views.module.css';
 
 const NameView = onDemand(async () => (await import('./ViewDialogs.tsx')).NameView);
 const DeleteView = onDemand(async () => (await import('./ViewDialogs.tsx')).DeleteView);
 
-type ViewsMenuProps = {
-  search: ParticipantsSearch;
+type ViewsMenuProps<Search extends ViewSearch> = {
+  of: Viewed<Search>;
+  /** Views that every organisation has, under their names. */
+  starters: readonly { name: string; search: Search }[];
+  search: Search;
   /** The columns that are shown. */
   columns: string[];
-  onGo: (search: ParticipantsSearch | ((now: ParticipantsSearch) => ParticipantsSearch)) => void;
+  onGo: (search: Search | ((now: Search) => Search)) => void;
 };
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const failed = 'errors.saved_view.save';
 
 /** Saved views of the list: opened, saved, replaced, renamed, shared and deleted here. */
-export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
+export function ViewsMenu<Search extends ViewSearch>(props: ViewsMenuProps<Search>) {
+  const { of, starters, search, columns, onGo } = props;
   const { t } = useI18n();
   const calls = useViewCalls();
   const [opened, setOpened] = useState(false);
@@ -45,12 +48,12 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
     ...viewsQuery(useApi()),
     enabled: opened || search.view !== undefined,
   });
-  const views = data?.results ?? [];
+  const views = data?.results.filter(({ list }) => list === of.list) ?? [];
   const current = views.find(({ id }) => id === search.view);
-  const isOther = current !== undefined && isChanged(search, current);
+  const isOther = current !== undefined && isChanged(of, search, current);
   const replace = async (view: SavedView) => {
     try {
-      onGo(searchOf(await calls.update(view, viewOf(search, columns))));
+      onGo(searchOf(of, await calls.update(view, viewOf(of, search, columns))));
       notify({
         message: 'modules.participant.views.done.replaced',
         values: { name: view.name },
@@ -66,7 +69,7 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
         key={view.id}
         className={classes.item ?? ''}
         {...(view.id === current?.id && { 'aria-current': true, rightSection: <IconCheck {...icon} /> })}
-        onClick={() => onGo(searchOf(view))}
+        onClick={() => onGo(searchOf(of, view))}
       >
         {view.name}
       </Menu.Item>
@@ -91,9 +94,9 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
         </Menu.Target>
         <Menu.Dropdown className={classes.menu ?? ''}>
           <Menu.Label>{t('modules.participant.views.starters')}</Menu.Label>
-          {starterNames.map((name) => (
-            <Menu.Item key={name} onClick={() => onGo(starterViews[name])}>
-              {t(`modules.participant.views.starter.${name}`)}
+          {starters.map((starter) => (
+            <Menu.Item key={starter.name} onClick={() => onGo(starter.search)}>
+              {starter.name}
             </Menu.Item>
           ))}
           {shared.length > 0 && <Menu.Label>{t('modules.participant.views.shared')}</Menu.Label>}
@@ -131,7 +134,8 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
       {dialog === 'new' && (
         <NameView
           onSave={async (given) => {
-            onGo(searchOf(await calls.create({ ...viewOf(search, columns), ...given })));
+            const { list } = of;
+            onGo(searchOf(of, await calls.create({ list, ...viewOf(of, search, columns), ...given })));
             notify({
               message: 'modules.participant.views.done.saved',
               values: { name: given.name },
@@ -159,7 +163,7 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
         <DeleteView
           view={current}
           onClose={() => setDialog(null)}
-          onDeleted={() => onGo(({ view: _, ...rest }) => rest)}
+          onDeleted={() => onGo(({ view: _, ...rest }) => rest as Search)}
         />
       )}
     </>
@@ -167,4 +171,4 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
 }
 
 /** The address that opens a view for everyone who has it. */
-const linkOf = ({ id }: SavedView) => `${window.location.origin}/participants?view=${id}`;
+const linkOf = ({ id, list }: SavedView) => `${window.location.origin}/${list}?view=${id}`;

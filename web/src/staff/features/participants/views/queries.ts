@@ -6,6 +6,9 @@ import { type Api, useApi } from '../../../../lib/api.ts';
 
 type Calls = typeof contract.saved_views;
 
+/** An order that a view may have. */
+export type SavedSort = NonNullable<Input<Calls['create']>['body']['sort']>;
+
 /** The user's views and those of all administrators. */
 export const viewsQuery = (api: Api) => ({ ...api.saved_views.list.options(), staleTime: 60_000 });
 
