@@ -100,8 +100,8 @@ export const move: Kind<BulkParameters['move']> = {
       ) as back (id, target)
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
-    const priced = rows.flatMap(({ person, detail }) =>
-      detail.fees && !refused.has(person.id) ? [[person.id, detail.fees as PriceMoved] as const] : [],
+    const priced = rows.flatMap(({ subject, detail }) =>
+      detail.fees && !refused.has(subject.id) ? [[subject.id, detail.fees as PriceMoved] as const] : [],
     );
     await restorePrice(scope, new Map(priced));
     return refused;
