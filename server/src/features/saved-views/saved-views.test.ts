@@ -2,6 +2,8 @@ import type { SavedView } from '@vpisnik/contract/saved-views';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: a month that a view names, whenever that is
+
 let site: TestApp;
 let organization_id: string;
 let ana: Caller;

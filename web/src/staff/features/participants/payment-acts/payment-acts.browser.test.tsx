@@ -14,6 +14,8 @@ import { idOf, listOf, stamped } from '../../../../../test/fixtures/rows.ts';
 import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture } from '../../../../../test/render.tsx';
 
+// fixed days: until when an undo is possible, which nothing compares with today
+
 const today = localDay(new Date(), 'Europe/Ljubljana');
 const names = ['Ajda Bizjak', 'Borut Čeh', 'Cilka Dolinar'];
 
