@@ -160,7 +160,7 @@ const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
   'application-mails':
-    'addressee bounces content deliver enqueue facts fixed-texts outbox recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
+    'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
   'bulk-jobs':
     'batch emails events import-people kinds mails making move note owed payment-acts payment-preview payments people places preview remove selection status subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
@@ -177,6 +177,7 @@ const subjects: Record<string, string> = {
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
+  'payment-mails': 'content daily facts remind words',
   'payment-reports': 'ledger report words',
   payments: 'account expiry filters list summary',
   public: 'all-groups apply sessions',

@@ -31,7 +31,7 @@ export async function readDemoEnv(): Promise<Env> {
 /** A migrated database with something in it: the embedded one, or the one that DATABASE_URL names. */
 export async function startDatabase(parts: AsyncDisposableStack, wanted: Env): Promise<Env> {
   const env = await openDatabase(parts, wanted);
-  await migrate({ databaseUrl: env.databaseDirectUrl });
+  await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
   await seedDemo({ databaseUrl: env.databaseDirectUrl });
   return env;
 }

@@ -6,6 +6,7 @@ import { bicPattern, ibanProblem, plainIban } from './rules/ibans.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 import { referenceModels } from './rules/references.ts';
+import { areInOrder, reminderLimits } from './rules/reminders.ts';
 
 const iban = z
   .string()
@@ -36,6 +37,17 @@ const settings = {
   reference_model: z.enum(referenceModels),
 };
 
+/** Which mails about payments leave by themselves, and when people are reminded; what is left out stays. */
+const mails = {
+  mail_requests: z.boolean().optional(),
+  mail_reminders: z.boolean().optional(),
+  mail_received: z.boolean().optional(),
+  /** Days before and after the due day; null: not then. */
+  remind_before: z.int().min(1).max(reminderLimits.before).nullish(),
+  remind_after: z.int().min(1).max(reminderLimits.after).nullish(),
+  remind_again: z.int().min(2).max(reminderLimits.again).nullish(),
+};
+
 const reply = z.object({
   ...editedReply,
   recipient: z.string(),
@@ -46,6 +58,12 @@ const reply = z.object({
   purpose: z.string(),
   purpose_code: z.string(),
   reference_model: z.enum(referenceModels),
+  mail_requests: z.boolean(),
+  mail_reminders: z.boolean(),
+  mail_received: z.boolean(),
+  remind_before: z.number().nullable(),
+  remind_after: z.number().nullable(),
+  remind_again: z.number().nullable(),
 });
 export type PaymentSettings = z.output<typeof reply>;
 
@@ -65,8 +83,10 @@ export const payment_settings = {
     path: '/payment-settings',
     summary: "Say where one's organisation is paid; its owner is told of another account",
     body: z
-      .strictObject({ ...settings, version: version.optional() })
-      .superRefine(({ iban, reference_model }, context) => {
+      .strictObject({ ...settings, ...mails, version: version.optional() })
+      .superRefine(({ iban, reference_model, remind_after, remind_again }, context) => {
+        if (!areInOrder(remind_after ?? null, remind_again ?? null))
+          context.addIssue({ code: 'custom', path: ['remind_again'], message: 'not_later' });
         if (reference_model === 'SI12' && iban !== '' && !iban.startsWith('SI'))
           context.addIssue({ code: 'custom', path: ['reference_model'], message: 'foreign_account' });
       }),

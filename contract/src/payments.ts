@@ -194,7 +194,28 @@ export const payments = {
     summary: "A participant's payments by their day, and what they add up to",
     params,
     query: z.strictObject(listQuery),
-    reply: pageOf(paymentReply).extend({ balances: z.array(balance) }),
+    reply: pageOf(paymentReply).extend({
+      balances: z.array(balance),
+      /** When they were last reminded. */
+      reminded_at: z.string().nullable(),
+      /** The last day that imported bank statements tell of; null where none were. */
+      statement_day: z.string().nullable(),
+    }),
+  }),
+  remind: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants/{id}/payments/remind',
+    summary: 'Remind a participant by e-mail of what is overdue, else of what is open',
+    params,
+    body: z.strictObject({
+      /** Also within seven days of the last reminder. */
+      again: z.boolean().default(false),
+    }),
+    reply: z.object({
+      /** How many payments they are reminded of. */
+      payments: z.number(),
+    }),
   }),
   account: endpoint({
     ...manage,

@@ -14,6 +14,6 @@ await runUntilStopped(async (parts) => {
   await refuseTakenPorts([{ variable: 'PORT', port: wanted.port, host: wanted.host }]);
   const env = await openDatabase(parts, wanted);
   // elsewhere migrating is a step of its own, before any of the processes of a new version starts
-  if (env.embedded) await migrate({ databaseUrl: env.databaseDirectUrl });
+  if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
   await startPart(parts, startApplication(env));
 });

@@ -41,7 +41,15 @@ const inPassing: Answers = {
   bulk_jobs: { list: () => listOf() },
   participant_notes: { list: () => listOf() },
   participant_history: { list: () => listOf() },
-  payments: { ofParticipant: () => ({ results: [], last_id: null, balances: [] }) },
+  payments: {
+    ofParticipant: () => ({
+      results: [],
+      last_id: null,
+      balances: [],
+      reminded_at: null,
+      statement_day: null,
+    }),
+  },
   families: { ofParticipant: () => ({ family: null, proposal: [] }) },
   fee_plans: {
     proposal: () => ({

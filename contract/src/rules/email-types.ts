@@ -2,6 +2,8 @@ import type { Permission } from './permissions.ts';
 
 /** What the engine knows of a type of mail; all else of it is facts and words. */
 type EmailTypeRule = {
+  /** What its facts are read from. */
+  about: 'application' | 'payments';
   /** Whom it is for: the applicant, or staff of the group. */
   recipient: 'applicant' | 'staff';
   /** Texts of the type beside its ordinary one. */
@@ -17,20 +19,54 @@ type EmailTypeRule = {
 };
 
 const application = {
+  about: 'application',
   placeholders: ['participant_name', 'group_name', 'organization_name', 'reference'],
   tells_status: true,
   on: true,
   readers: 'participants.read',
 } as const;
 
+const payments = {
+  about: 'payments',
+  recipient: 'applicant',
+  tells_status: false,
+  on: false,
+  readers: 'payments.manage',
+} as const;
+
+const asked = [
+  ...(['participant_name', 'group_name', 'organization_name'] as const),
+  ...(['amount', 'due_date', 'payment_reference'] as const),
+] as const;
+
 /** The types of mail about people in groups, in the order in which they are shown; the one list of them. */
 export const emailTypeRules = {
   application_confirmation: { ...application, recipient: 'applicant', variants: ['duplicate'] },
   application_received_notification: { ...application, recipient: 'staff', variants: [] },
   application_status_update: { ...application, recipient: 'applicant', variants: [] },
+  payment_request: {
+    ...payments,
+    variants: [],
+    placeholders: asked,
+  },
+  payment_reminder: {
+    ...payments,
+    variants: ['overdue', 'overdue_again'],
+    placeholders: asked,
+  },
+  payment_received: {
+    ...payments,
+    variants: [],
+    placeholders: ['participant_name', 'group_name', 'organization_name', 'amount'],
+  },
 } as const satisfies Record<string, EmailTypeRule>;
 
 export type EmailType = keyof typeof emailTypeRules;
+
+/** A type of mail about payments. */
+export type PaymentEmailType = {
+  [Type in EmailType]: (typeof emailTypeRules)[Type]['about'] extends 'payments' ? Type : never;
+}[EmailType];
 
 export const emailTypes = Object.keys(emailTypeRules) as [EmailType, ...EmailType[]];
 

@@ -40,6 +40,8 @@ export const errorStatus = {
   undo_not_possible: 409,
   payment_not_deletable: 409,
   payment_settings_missing: 409,
+  reminded_recently: 409,
+  not_remindable: 409,
   email_taken: 409,
   already_confirmed: 409,
   last_administrator: 409,

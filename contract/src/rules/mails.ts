@@ -16,7 +16,8 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  * - held: `organization_inactive`, `hourly_limit` (too many mails to one address; sent later), `daily_limit` (too many
  *   mails of an organisation that is new; sent later)
  * - queued: `server_unavailable` (tried, will be tried again)
- * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`
+ * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`, `payment_changed` (nothing of it is still
+ *   to be said), `turned_off` (by the organisation)
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
  *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
  *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
@@ -30,6 +31,8 @@ export const mailReasons = [
   'undone',
   'superseded',
   'recipient_inactive',
+  'payment_changed',
+  'turned_off',
   'refused',
   'gave_up',
   'template_error',
@@ -45,13 +48,15 @@ export type MailReason = (typeof mailReasons)[number];
 
 /**
  * Whether a mail to a participant may be sent again: it has been sent or has failed, and what it says is still true. One
- * that waits leaves by itself; what was called back was called back for a reason.
+ * that waits leaves by itself; what was called back was called back for a reason. Whether a reminder that has arrived is
+ * followed by another one is decided anew.
  */
 export function isRepeatable(
   mail: { recipient_kind: string; email_type: string; state: string; status_at: string | null },
   status: ParticipantStatus,
 ): boolean {
   if (mail.recipient_kind !== 'applicant' || (mail.state !== 'sent' && mail.state !== 'failed')) return false;
+  if (mail.email_type === 'payment_reminder' && mail.state === 'sent') return false;
   return mail.email_type === 'application_status_update'
     ? mail.status_at === status
     : status !== 'rejected' && status !== 'inactive';

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { asWorker } from '../db/scope.ts';
-import { type Delay, deliverApplicationMail } from '../features/application-mails/deliver.ts';
+import {
+  type Delay,
+  deliverOrganizationMail,
+  type MailContents,
+} from '../features/application-mails/deliver.ts';
 import { markWaiting } from '../features/application-mails/outbox.ts';
 import { type ReservedMail, releaseReserved, reserveMails } from '../features/application-mails/reserve.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
@@ -28,6 +32,7 @@ const AHEAD = 2;
 const PATIENCE = 15_000;
 
 type Given = {
+  contents: MailContents;
   pool: pg.Pool;
   transport: MailTransport;
   publicUrl: string;
@@ -40,10 +45,10 @@ type Given = {
  * Sends the mails of organisations that are due, fairly among organisations, until it is stopped. A mail is in the hands of
  * one process, and comes back when that is gone.
  */
-export function startMailRounds({ pool, transport, publicUrl, returning, log, pace }: Given): {
+export function startMailRounds({ contents, pool, transport, publicUrl, returning, log, pace }: Given): {
   stop(): Promise<void>;
 } {
-  const sendingBy = { pool, transport, publicUrl, returning, log, seconds: pace.hold };
+  const sendingBy = { contents, pool, transport, publicUrl, returning, log, seconds: pace.hold };
   const reserved: ReservedMail[] = [];
   const underWay = new Map<string, { mail: ReservedMail; end: Promise<void> }>();
   let troubled = new Set<string>();
@@ -100,7 +105,7 @@ export function startMailRounds({ pool, transport, publicUrl, returning, log, pa
   const tryOnce = async (mail: ReservedMail): Promise<void> => {
     const key = { organization_id: mail.organization_id, id: mail.id };
     try {
-      const end = await deliverApplicationMail(sendingBy, key);
+      const end = await deliverOrganizationMail(sendingBy, key);
       if (end === 'sent') await recover(mail.domain);
       else if (end !== 'settled') await putOff(mail.domain, end);
     } catch (error) {

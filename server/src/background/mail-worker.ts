@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
+import { mailContent } from '../features/application-mails/content.ts';
 import { releaseHeldMails } from '../features/application-mails/outbox.ts';
+import { paymentContent } from '../features/payment-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
@@ -10,6 +12,8 @@ import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 
 /** A mail about an account. Jobs of releases whose workers did not look into `mails` themselves name an organisation. */
 type MailJob = { organization_id: string | null; id: string };
+
+const contents = { application: mailContent, payments: paymentContent };
 
 /** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */
 const BATCH = 4;
@@ -53,7 +57,15 @@ export async function startMailWorker(
     await releaseHeldAccountMails(pool);
   });
   const returning = env.mailBounces ? returnAddresses(env.mailBounces, env.secretKeys) : undefined;
-  const rounds = startMailRounds({ pool, transport, publicUrl: env.publicUrl, returning, log, pace });
+  const rounds = startMailRounds({
+    contents,
+    pool,
+    transport,
+    publicUrl: env.publicUrl,
+    returning,
+    log,
+    pace,
+  });
   return {
     stop: async () => {
       await rounds.stop();

@@ -3,6 +3,7 @@ import { exportLane } from '../features/exports/work.ts';
 import { makeDuePayments } from '../features/fee-plans/daily.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
+import { remindOfPayments } from '../features/payment-mails/daily.ts';
 import { expirePayments } from '../features/payments/expiry.ts';
 import { loadDkimKey } from '../identity/keys/dkim-keys.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
@@ -37,6 +38,7 @@ export async function startWorker(
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, () => keepKeys(pools.system, env.secretKeys));
   await boss.work('payment_expiry', slowly, () => expirePayments(pools.system));
+  await boss.work('payment_reminders', slowly, () => remindOfPayments(pools.system));
   await boss.work('organization_numbers', slowly, () => countOrganizations(pools.system));
   const stopping = new AbortController();
   await boss.work('organization_removal', slowly, () =>

@@ -15,14 +15,18 @@ const LOCK = 7_364_201;
 
 const roles = ['app_api', 'app_public', 'app_system'];
 
+type Migrated = { databaseUrl: string; mailDelaySeconds?: number };
+
 /**
  * Brings a database to the newest schema as its owner: extensions and functions, tables, then routines, roles and
  * policies, which are written anew each time. Safe to run from several processes at once: the others wait.
  *
+ * How long mail can be called back that the database itself causes is written down there.
+ *
  * @throws when the server is older than PostgreSQL 18, or when the roles are missing and the owner may not create
  *   them; the message then holds the SQL for the administrator.
  */
-export async function migrate({ databaseUrl }: { databaseUrl: string }): Promise<void> {
+export async function migrate({ databaseUrl, mailDelaySeconds = 0 }: Migrated): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -34,6 +38,7 @@ export async function migrate({ databaseUrl }: { databaseUrl: string }): Promise
     await runRoutines(client, before);
     await runMigrations(drizzle({ client }), { migrationsFolder: here('migrations') });
     await installJobs(databaseUrl);
+    await writeMailDelay(client, mailDelaySeconds);
     await runRoutines(
       client,
       routines.filter((name) => !before.includes(name)),
@@ -41,6 +46,11 @@ export async function migrate({ databaseUrl }: { databaseUrl: string }): Promise
   } finally {
     await client.end();
   }
+}
+
+async function writeMailDelay(client: pg.Client, seconds: number): Promise<void> {
+  await client.query(`create or replace function app.mail_delay() returns interval
+    language sql immutable return make_interval(secs => ${Math.trunc(seconds)})`);
 }
 
 async function runRoutines(client: pg.Client, names: string[]): Promise<void> {
@@ -81,7 +91,7 @@ async function ensureRoles(client: pg.Client): Promise<void> {
 if (import.meta.main) {
   await runUntilStopped(async (parts) => {
     const env = await openDatabase(parts, readCommandEnv());
-    await migrate({ databaseUrl: env.databaseDirectUrl });
+    await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
     await parts.disposeAsync();
   });
 }

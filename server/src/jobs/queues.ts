@@ -59,6 +59,8 @@ export const queues = {
   fee_payments: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Marks payments past their day; what one job leaves, the next one does. */
   payment_expiry: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  /** Writes reminders of payments; what one job leaves, the next one does. */
+  payment_reminders: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Counts what organisations hold. */
   organization_numbers: {
     policy: 'exclusive',
@@ -76,6 +78,7 @@ export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'fee_payments', cron: '*/5 * * * *' },
   // soon after midnight, wherever an organisation is: zones differ by quarters of an hour
   { queue: 'payment_expiry', cron: '1,16,31,46 * * * *' },
+  { queue: 'payment_reminders', cron: '4,19,34,49 * * * *' },
   { queue: 'keys', cron: '37 * * * *' },
   { queue: 'organization_removal', cron: '*/10 * * * *' },
   { queue: 'organization_numbers', cron: '7 * * * *' },

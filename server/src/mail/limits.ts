@@ -17,6 +17,10 @@ export const applicantMailsPerHour: Record<EmailType, number | null> = {
   // a family with several children in several groups may be decided about at once
   application_status_update: 10,
   application_received_notification: null,
+  // what is booked for a family comes in single acts
+  payment_request: 10,
+  payment_reminder: 3,
+  payment_received: 10,
 };
 
 /** Daily limit of mails to applicants that a young organisation's staff cause: decisions and added participants. */

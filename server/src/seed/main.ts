@@ -11,7 +11,7 @@ await runUntilStopped(async (parts) => {
     const { url } = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
     env = withDatabase(env, url);
   }
-  await migrate({ databaseUrl: env.databaseDirectUrl });
+  await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
   const filled = await seedDemo({ databaseUrl: env.databaseDirectUrl });
   process.stdout.write(
     filled

@@ -9,6 +9,7 @@ import {
   former_organization_labels,
   idempotency_keys,
   imports,
+  mail_payments,
   mail_texts,
   notification_template_versions,
   participant_notes,
@@ -50,9 +51,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     const email = `applicant-${at}-${unique}@example.com`;
     const { id: participant_id } = await factories.participant({ ...own, email });
     people.push(participant_id);
-    await factories.payment({ ...given, participant_id });
-    const mail = await factories.mail({ ...own, participant_id, to_address: email });
-    await factories.insert(mail_texts, { ...given, mail_id: mail.id, subject: email, text: email });
+    const { id: payment_id } = await factories.payment({ ...given, participant_id });
+    const { id: mail_id } = await factories.mail({ ...own, participant_id, to_address: email });
+    await factories.insert(mail_texts, { ...given, mail_id, subject: email, text: email });
+    await factories.insert(mail_payments, { ...given, mail_id, payment_id });
     // its trigger writes the history
     await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });

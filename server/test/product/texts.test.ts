@@ -14,6 +14,7 @@ import { sampleTexts } from '../../src/features/notification-templates/sample.ts
 import { starterFormFields } from '../../src/features/organizations/starter.ts';
 import { ticks } from '../../src/features/participants/answers.ts';
 import { paymentWords } from '../../src/features/payment-exports/words.ts';
+import { mailWords } from '../../src/features/payment-mails/words.ts';
 import { reportWords as paymentReportWords } from '../../src/features/payment-reports/words.ts';
 import { slipWords } from '../../src/features/slips/words.ts';
 import { accountTexts } from '../../src/identity/mails/account-texts.ts';
@@ -36,6 +37,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/participants/answers.ts', texts: ticks },
   { file: 'features/payment-exports/words.ts', texts: paymentWords },
   { file: 'features/payment-reports/words.ts', texts: paymentReportWords },
+  { file: 'features/payment-mails/words.ts', texts: mailWords },
   { file: 'features/slips/words.ts', texts: slipWords },
   { file: 'identity/mails/account-texts.ts', texts: accountTexts },
   {

@@ -407,6 +407,7 @@ const samples: Record<string, Record<string, Sample>> = {
     invoice_number: either('R-17', '2026/18'),
     status: either('completed', 'completed'),
     status_reason: either('Potrdil blagajnik', 'Bere se z izpiska'),
+    again: either(true, false),
   },
   same_person: {
     other_id: either(crypto.randomUUID(), crypto.randomUUID()),
@@ -467,6 +468,12 @@ const samples: Record<string, Record<string, Sample>> = {
     purpose: either('Vadnina', ''),
     purpose_code: either('OTHR', 'EDUC'),
     reference_model: either('SI12', 'RF'),
+    mail_requests: either(true, false),
+    mail_reminders: either(true, false),
+    mail_received: either(true, false),
+    remind_before: either(2, null),
+    remind_after: either(5, 1),
+    remind_again: either(20, null),
   },
   notification_templates: {
     name: either('Tabori', "Žan O'Brien 😀"),
@@ -586,7 +593,7 @@ const notKept: Record<string, string[]> = {
     'at_once',
   ],
   // several at once, which the test of payments reads back
-  payments: ['payments'],
+  payments: ['payments', 'again'],
   // how two become one
   same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report

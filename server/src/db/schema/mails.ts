@@ -15,6 +15,7 @@ import { created, id, instant, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { organizations } from './organizations.ts';
 import { participantReference } from './participants.ts';
+import { payments } from './payments.ts';
 
 /**
  * Whether a mail is one of many that work for all causes: it lets those that a person waits for go first. As text, for the
@@ -117,5 +118,29 @@ export const mail_texts = pgTable(
       foreignColumns: [mails.organization_id, mails.id],
     }).onDelete('cascade'),
     index('mail_texts_created').on(t.created_at),
+  ],
+);
+
+/** Payments that a mail is about, of one participant or of several with one address. */
+export const mail_payments = pgTable(
+  'mail_payments',
+  {
+    organization_id: tenant(),
+    mail_id: uuid().notNull(),
+    payment_id: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.mail_id, t.payment_id] }),
+    foreignKey({
+      name: 'mail_payments_mail_fkey',
+      columns: [t.organization_id, t.mail_id],
+      foreignColumns: [mails.organization_id, mails.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'mail_payments_payment_fkey',
+      columns: [t.organization_id, t.payment_id],
+      foreignColumns: [payments.organization_id, payments.id],
+    }).onDelete('cascade'),
+    index('mail_payments_payment').on(t.organization_id, t.payment_id),
   ],
 );

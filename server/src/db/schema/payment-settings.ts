@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { created, edited, id, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -21,6 +21,18 @@ export const payment_settings = pgTable(
     purpose: text().notNull().default(''),
     purpose_code: text().notNull().default('OTHR'),
     reference_model: text().notNull().default('SI12'),
+    /** Which mails about payments leave by themselves. */
+    mail_requests: boolean().notNull().default(false),
+    mail_reminders: boolean().notNull().default(false),
+    mail_received: boolean().notNull().default(false),
+    /** Days before and after the due day on which is reminded; null: not then. */
+    remind_before: smallint().default(3),
+    remind_after: smallint().default(3),
+    remind_again: smallint().default(14),
+    /** The day on which reminders were turned on: what was to be said before it isn't said any more. */
+    reminders_since: date(),
+    /** The day that the last reminders were written for. */
+    reminded_on: date(),
     ...edited(),
   },
   (t) => [
@@ -28,6 +40,11 @@ export const payment_settings = pgTable(
     unique('payment_settings_organization_key').on(t.organization_id),
     check('payment_settings_iban_check', sql`${t.iban} ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'`),
     check('payment_settings_purpose_code_check', sql`${t.purpose_code} ~ '^[A-Z]{4}$'`),
+    check(
+      'payment_settings_reminders_check',
+      sql`${t.remind_before} between 1 and 30 and ${t.remind_after} between 1 and 60
+        and ${t.remind_again} between 2 and 120 and ${t.remind_again} > coalesce(${t.remind_after}, 0)`,
+    ),
     check('payment_settings_reference_model_check', oneOf(t.reference_model, ['SI12', 'RF'])),
   ],
 );

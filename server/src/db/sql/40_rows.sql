@@ -19,7 +19,7 @@ begin
       select string_agg(format('old.%1$I is not distinct from new.%1$I', p.column_name), ' and ')
       from information_schema.columns p
       where p.table_schema = 'public' and p.table_name = c.table_name and (
-        p.column_name in ('position', 'code_hash')
+        p.column_name in ('position', 'code_hash', 'reminded_on')
         or p.table_name = 'payments' and p.column_name in ('participant_id', 'group_id')
       )
     )
@@ -27,7 +27,7 @@ begin
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE'
   loop
-    -- a row that stands elsewhere in its list, whose mail has left or whose person has moved is the same in an open form
+    -- a row that stands elsewhere in its list, whose mail has left, whose reminders were written or whose person has moved is the same in an open form
     execute format(
       'create or replace trigger touch before update on %I for each row %s execute function app.touch()',
       edited, 'when (' || beside || ')'

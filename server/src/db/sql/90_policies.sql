@@ -65,6 +65,12 @@ create policy group_scope on mail_texts as restrictive to app_api
   using ((select app.all_groups()) or exists (
     select from mails m where m.organization_id = mail_texts.organization_id and m.id = mail_id));
 
+-- which payments a mail is about is seen by those who see the payments
+drop policy if exists group_scope on mail_payments;
+create policy group_scope on mail_payments as restrictive to app_api
+  using ((select app.all_groups()) or exists (
+    select from payments p where p.organization_id = mail_payments.organization_id and p.id = payment_id));
+
 -- what a bank tells is of no group, nor are the sums of all payments: only those who see all groups see it
 do $loop$
 declare
@@ -130,7 +136,7 @@ grant select, insert, update, delete on
   calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
 grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
-grant select, insert on participant_merges, notification_template_versions, mail_texts to app_api;
+grant select, insert on participant_merges, notification_template_versions, mail_texts, mail_payments to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
@@ -176,7 +182,7 @@ grant select (organization_id, id, created_at, payer_name, payer_iban, reference
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
 grant select (organization_id, id, created_at, left_out), update (left_out) on bank_statements to app_system;
 grant select, insert, update on payments to app_system;
-grant select on fee_plans, fee_rules to app_system;
+grant select on fee_plans, fee_rules, payment_settings, mail_payments to app_system;
 grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
@@ -198,6 +204,9 @@ grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
 grant execute on function app.fee_payers(uuid, uuid[], uuid[], date) to app_api, app_system;
 grant execute on function app.is_split(payments) to app_api, app_system;
+grant execute on function app.write_payment_mails(uuid, text, uuid[], text, timestamptz), app.reminded(uuid[]),
+  app.last_statement_day() to app_api;
+grant execute on function app.write_reminders(uuid, timestamptz) to app_system;
 grant execute on function app.enrol(uuid, uuid[], date, boolean) to app_api;
 grant execute on function app.claim_fees(timestamptz, integer) to app_system;
 

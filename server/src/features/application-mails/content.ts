@@ -1,6 +1,7 @@
 import { bestText, type Language } from '@vpisnik/contract/common';
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { MailReason } from '@vpisnik/contract/rules/mails';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
@@ -30,6 +31,26 @@ export type UsedTemplate = {
   missed: boolean;
 };
 
+/** A template as `templateOf` answers it. */
+type StoredTemplate = MailTemplate & Omit<UsedTemplate, 'template'>;
+
+/** What a mail uses of a template that was found, or of none. */
+export const usedTemplate = (template: StoredTemplate | null): UsedTemplate => ({
+  template,
+  version_id: template?.version_id ?? null,
+  missed: template?.missed ?? false,
+});
+
+/** What a mail is rendered from; pictures are drawn once no transaction is open. */
+export type MailContent = UsedTemplate & { data: MailData | (() => Promise<MailData>) };
+
+/** Reads what a mail of some type says, as it is at this moment, or why nothing is still to be said. */
+export type ReadContent = (
+  tx: Transaction,
+  claimed: ClaimedMail,
+  publicUrl: string,
+) => Promise<MailContent | MailReason>;
+
 /** Everything that a mail about an application is rendered from, as it is at this moment. */
 export async function mailContent(
   tx: Transaction,
@@ -37,7 +58,6 @@ export async function mailContent(
   publicUrl: string,
 ): Promise<UsedTemplate & { data: MailData }> {
   const { template, role, ...about } = await subject(tx, mail);
-  const { version_id = null, missed = false } = template ?? {};
   const data = mailData({
     ...about,
     organization,
@@ -51,7 +71,7 @@ export async function mailContent(
     may_decide: role === null || rankOf(role) >= permissions['participants.decide'],
     publicUrl,
   });
-  return { template, version_id, missed, data };
+  return { ...usedTemplate(template), data };
 }
 
 /** What a mail about an application tells of: rows, or a sample of such. */
@@ -119,17 +139,11 @@ export function mailData({
             comes: status !== 'waitlisted',
           },
         );
-  const { profile } = organization;
-  const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
   const link = `${publicUrl}/groups/${group.id}?tab=participants&participant=${participant.id}`;
   return {
     ...mail,
     recipient_kind: staff ? 'staff' : 'applicant',
-    organization: {
-      name: organization.name,
-      address: [profile.address, city].filter(Boolean).join(', '),
-      phone_number: profile.phone_number ?? '',
-    },
+    organization: senderOf(organization),
     group_name,
     participant_name: participant.name,
     values: { reference: participant.reference },
@@ -141,13 +155,25 @@ export function mailData({
   };
 }
 
+/** The organisation as its mails name it. */
+export function senderOf({
+  name,
+  profile,
+}: Pick<MailOrganization, 'name' | 'profile'>): MailData['organization'] {
+  const { address, postal_code, city, phone_number = '' } = profile;
+  const town = [postal_code, city].filter(Boolean).join(' ');
+  return { name, address: [address, town].filter(Boolean).join(', '), phone_number };
+}
+
 type Value = (name: 'organization' | 'participant' | 'account' | 'template' | 'email_type') => Placeholder;
 
 /**
  * The template that the group chose, else the organisation's default of the type, else its system template; an inactive one
  * is passed over. Of a system template only the parts count: its words are the built-in ones, which differ by status.
  */
-const templateOf = (value: Value) => sql<(MailTemplate & Omit<UsedTemplate, 'template'>) | null>`(
+export const templateOf = (
+  value: (name: 'organization' | 'template' | 'email_type') => Placeholder,
+) => sql<StoredTemplate | null>`(
   select jsonb_build_object(
     'translations', case when t.system then '{}' else t.translations end, 'sections', t.sections,
     'version_id', (

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type EmailType, emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
@@ -11,11 +12,12 @@ import {
   type RenderedMail,
 } from '../../mail/transport.ts';
 import type { ReturnAddresses } from '../../mail/verp.ts';
-import { mailContent } from './content.ts';
+import type { MailContent, ReadContent } from './content.ts';
 import {
   type ClaimedMail,
   claimMail,
   type MailKey,
+  markCancelled,
   markFailed,
   markSent,
   markWaiting,
@@ -27,7 +29,11 @@ import { UnknownPlaceholder } from './template.ts';
 /** What a server has put off, and what it said. */
 export type Delay = Pick<MailDelayed, 'concerns' | 'message'>;
 
+/** Reads the content of a mail by what its type is about. */
+export type MailContents = Record<(typeof emailTypeRules)[EmailType]['about'], ReadContent>;
+
 type Sending = {
+  contents: MailContents;
   pool: pg.Pool;
   transport: MailTransport;
   publicUrl: string;
@@ -42,13 +48,17 @@ type Sending = {
  * Tries once to send a mail, and notes how it went. Throws when what the mail says can't be found out, or how it went can't
  * be noted.
  */
-export async function deliverApplicationMail(
-  { pool, transport, publicUrl, returning, log, seconds }: Sending,
+export async function deliverOrganizationMail(
+  { contents, pool, transport, publicUrl, returning, log, seconds }: Sending,
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
     const claimed = await claimMail(tx, key, seconds);
-    return claimed && { ...claimed, ...(await wordsOf(tx, claimed, publicUrl)) };
+    if (!claimed) return null;
+    const words = await wordsOf(contents, tx, claimed, publicUrl);
+    if (typeof words !== 'string') return { ...claimed, words };
+    await markCancelled(tx, key, words);
+    return null;
   });
   if (!taken) return 'settled';
   const { mail, organization, words } = taken;
@@ -58,7 +68,7 @@ export async function deliverApplicationMail(
   };
   let rendered: RenderedMail;
   try {
-    rendered = 'html' in words ? words : renderMail(words.template, words.data);
+    rendered = 'html' in words ? words : renderMail(words.template, await dataOf(words));
   } catch (error) {
     if (!(error instanceof UnknownPlaceholder)) throw error;
     return await fail('template_error', `${error.field} ${error.placeholder}`);
@@ -110,10 +120,13 @@ async function insist(note: () => Promise<void>, seconds: number): Promise<void>
   }
 }
 
+const dataOf = ({ data }: MailContent) => (typeof data === 'function' ? data() : data);
+
 const untold = { version_id: null, missed: false };
 
-/** What a mail is made of; a test was written when it was asked for, of a template that may never have been stored. */
-async function wordsOf(tx: Transaction, claimed: ClaimedMail, publicUrl: string) {
-  const isTest = claimed.mail.variant === 'test';
-  return { words: isTest ? await writtenMail(tx, claimed.mail) : await mailContent(tx, claimed, publicUrl) };
+/** What a mail is made of, or why it is called back; a test was written when it was asked for. */
+async function wordsOf(contents: MailContents, tx: Transaction, claimed: ClaimedMail, publicUrl: string) {
+  const { mail } = claimed;
+  if (mail.variant === 'test') return await writtenMail(tx, mail);
+  return await contents[emailTypeRules[mail.email_type as EmailType].about](tx, claimed, publicUrl);
 }

@@ -93,7 +93,7 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
       and mails.organization_id = again.organization_id and mails.to_address = lower(p.email) and mails.bounce is not null
   `);
   await tx.execute(sql`
-    insert into mails (
+    with again as (insert into mails (
       organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,
       decision_reason, again_of, requested_by
     )
@@ -105,6 +105,10 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
       on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = m.email_type
     where m.organization_id = app.organization_id() and m.id = ${mailId}
     on conflict (organization_id, again_of) where again_of is not null do nothing
+    returning id)
+    insert into mail_payments (organization_id, mail_id, payment_id)
+    select l.organization_id, again.id, l.payment_id from again
+    join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
   `);
 }
 

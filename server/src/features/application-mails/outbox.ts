@@ -120,6 +120,11 @@ export async function markSent(
   });
 }
 
+/** Calls a claimed mail back: by now there is a reason against it. */
+export async function markCancelled(tx: Transaction, key: MailKey, reason: MailReason): Promise<void> {
+  await rest(tx, key, 'cancelled', reason);
+}
+
 /** The mail will not be sent. */
 export async function markFailed(
   tx: Transaction,

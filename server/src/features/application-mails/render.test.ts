@@ -1,6 +1,7 @@
 import { languages } from '@vpisnik/contract/common';
 import { emailTypes } from '@vpisnik/contract/notification-templates';
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import { unknownPlaceholders } from '@vpisnik/contract/rules/templates';
 import { describe, expect, test } from 'vitest';
 import { compileLayout } from '../../mail/compile-layout.ts';
@@ -100,10 +101,28 @@ describe('system templates', () => {
   });
 
   const cases = languages.flatMap((language) =>
-    emailTypes.flatMap((email_type) =>
-      participantStatuses.map((status) => ({ language, email_type, status })),
-    ),
+    emailTypes
+      .filter((type) => emailTypeRules[type].tells_status)
+      .flatMap((email_type) => participantStatuses.map((status) => ({ language, email_type, status }))),
   );
+
+  const others = languages.flatMap((language) =>
+    emailTypes
+      .filter((type) => !emailTypeRules[type].tells_status)
+      .flatMap((email_type) =>
+        ['', ...emailTypeRules[email_type].variants].map((variant) => ({ language, email_type, variant })),
+      ),
+  );
+
+  test.each(others)('$email_type, $variant, $language says its own words', (one) => {
+    const values = { amount: '85,00 €', due_date: 'po dogovoru', payment_reference: 'SI12 1' };
+    const mail = renderMail(null, { ...data, ...one, values, status: null });
+    expect(mail.subject).toContain('Špela Žnidaršič, Moderni ples');
+    expect(mail.text).toContain('85,00 €');
+    expect(mail.text).not.toMatch(/\{\{|undefined|null|račun|invoice|receipt/);
+    const ordinary = renderMail(null, { ...data, ...one, variant: '', values, status: null });
+    expect(mail.subject === ordinary.subject).toBe(one.variant === '');
+  });
 
   test.each(cases)('$email_type, $language, $status says everything twice', (one) => {
     const mail = renderMail(null, { ...data, ...one });

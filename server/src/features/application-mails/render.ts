@@ -20,6 +20,7 @@ import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { richHtml, richText, type Values } from './rich.ts';
 import { systemTexts } from './system-templates.ts';
+import type { SystemWords } from './system-texts.ts';
 import { pieces, templateErrors } from './template.ts';
 
 /** A notification template as it is stored: some languages, perhaps some texts only. */
@@ -31,8 +32,8 @@ export type MailTemplate = {
 /** Sender, recipient and subject matter of a mail. All values are untrusted plain text, not HTML. */
 export type MailData = {
   email_type: EmailType;
-  /** `duplicate`: "we already have your application". */
-  variant: '' | 'duplicate';
+  /** One of the type's, or ''; `duplicate`: "we already have your application". */
+  variant: string;
   recipient_kind: 'applicant' | 'staff';
   language: Language;
   organization: { name: string; address: string; phone_number: string };
@@ -56,7 +57,7 @@ export type MailData = {
 };
 
 /** Facts under a heading of their own, or under the template's. */
-type Details = { heading?: string; facts: Fact[]; pictures?: ShownPicture[] };
+export type Details = { heading?: string; facts: Fact[]; pictures?: ShownPicture[] };
 
 /** A picture under facts, square, with what is said of it. */
 type ShownPicture = MailPicture & { alt: string; caption: string; side: number };
@@ -92,8 +93,8 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
 /** The texts of a mail: the template's over the system's, and the duplicate's own over both. */
 function wording(template: MailTemplate | null, data: MailData): TemplateTranslation {
   const system = systemTexts[data.language];
-  const { by_status, ...general } = system[data.email_type];
-  const base = { ...general, ...(data.status && by_status?.[data.status]) };
+  const { by_status, by_variant, ...general }: SystemWords = system[data.email_type];
+  const base = { ...general, ...(data.status && by_status?.[data.status]), ...by_variant?.[data.variant] };
   // a text that says nothing is in the system's words
   const own = nestedTexts(flatTexts(template?.translations[data.language]));
   return {

@@ -26,11 +26,17 @@ export const systemTemplateNames: Record<Language, Record<EmailType, string>> = 
     application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',
     application_status_update: 'Sprememba stanja prijave',
+    payment_request: 'Podatki za plačilo',
+    payment_reminder: 'Opomnik za plačilo',
+    payment_received: 'Prejeto plačilo',
   },
   en: {
     application_confirmation: 'Application confirmation',
     application_received_notification: 'New application notice',
     application_status_update: 'Application status change',
+    payment_request: 'Payment data',
+    payment_reminder: 'Payment reminder',
+    payment_received: 'Payment received',
   },
 };
 
@@ -45,5 +51,10 @@ export function systemTemplates(language: Language): SystemTemplate[] {
   }));
 }
 
-/** What a stored template can say: it has one subject for every status. */
-const withoutStatus = ({ by_status: _, ...words }: SystemTexts[EmailType]): TemplateTranslation => words;
+/** What a stored template can say: it has one wording for every status and variant. */
+function withoutStatus(
+  words: TemplateTranslation & { by_status?: unknown; by_variant?: unknown },
+): TemplateTranslation {
+  const { by_status: _, by_variant: __, ...general } = words;
+  return general;
+}

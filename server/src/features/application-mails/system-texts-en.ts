@@ -25,6 +25,30 @@ const applicant = {
 const inactive =
   'The application is no longer active, so no place is being kept. If this is a mistake, please reply to this message.';
 
+/** Of mails about payments. */
+const payments = {
+  ...applicant,
+  next_steps: {},
+  section_labels: {
+    details: 'Payment data',
+    participant: 'Name',
+    group: 'Group',
+    amount: 'Amount',
+    due_date: 'Due',
+    payment_date: 'Paid on',
+    recipient: 'Recipient',
+    iban: 'Recipient’s IBAN',
+    bic: 'BIC',
+    payment_reference: 'Reference',
+    rf_reference: 'Reference for banks abroad',
+    purpose: 'Purpose of payment',
+    purpose_code: 'Purpose code',
+  },
+};
+
+const how =
+  'Scan the QR code in your banking app, or copy the data into your online bank. Please keep the reference: we know your payment by it.';
+
 export const english: SystemTexts = {
   application_confirmation: {
     ...applicant,
@@ -101,6 +125,37 @@ export const english: SystemTexts = {
     support_text: 'You choose who receives these messages on the group’s E-mail tab.',
     support_email: '',
     section_labels: { ...section_labels, details: 'About the application' },
+  },
+  payment_request: {
+    ...payments,
+    subject: 'Payment data: {{participant_name}}, {{group_name}}',
+    header_text: 'Payment data',
+    main_message: `Here is what you need for your payment ({{group_name}}). To pay: {{amount}}.\n\n${how}`,
+  },
+  payment_reminder: {
+    ...payments,
+    subject: 'A payment is due soon: {{participant_name}}, {{group_name}}',
+    header_text: 'A payment is due soon',
+    main_message: `A payment is due soon ({{group_name}}). To pay: {{amount}}. If you have already paid, please ignore this message.\n\n${how}`,
+    by_variant: {
+      overdue: {
+        subject: 'A payment is overdue: {{participant_name}}, {{group_name}}',
+        header_text: 'A payment is overdue',
+        main_message: `The due date of a payment ({{group_name}}) has passed, and we have not received it yet. To pay: {{amount}}. If you have already paid, please ignore this message.\n\n${how}`,
+      },
+      overdue_again: {
+        subject: 'Second payment reminder: {{participant_name}}, {{group_name}}',
+        header_text: 'We have not received your payment',
+        main_message: `We have already reminded you of a payment ({{group_name}}) and have not received it yet. To pay: {{amount}}. If you have already paid, or would like to agree on another date, please reply to this message.\n\n${how}`,
+      },
+    },
+  },
+  payment_received: {
+    ...payments,
+    section_labels: { ...payments.section_labels, details: 'Payment received' },
+    subject: 'We have received your payment: {{participant_name}}, {{group_name}}',
+    header_text: 'We have received your payment',
+    main_message: 'Thank you, we have received your payment ({{group_name}}): {{amount}}.',
   },
   viewer_next_steps: {
     pending: 'The editors and administrators of the group decide about it.',

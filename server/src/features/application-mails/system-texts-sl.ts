@@ -25,6 +25,30 @@ const applicant = {
 const inactive =
   'Prijava ni več aktivna, zato mesto ni več rezervirano. Če gre za pomoto, odgovorite na to sporočilo.';
 
+/** Of mails about payments. */
+const payments = {
+  ...applicant,
+  next_steps: {},
+  section_labels: {
+    details: 'Podatki za plačilo',
+    participant: 'Ime in priimek',
+    group: 'Skupina',
+    amount: 'Znesek',
+    due_date: 'Rok plačila',
+    payment_date: 'Datum plačila',
+    recipient: 'Prejemnik',
+    iban: 'IBAN prejemnika',
+    bic: 'BIC',
+    payment_reference: 'Sklic',
+    rf_reference: 'Sklic za tuje banke',
+    purpose: 'Namen plačila',
+    purpose_code: 'Koda namena',
+  },
+};
+
+const how =
+  'V mobilni banki poslikajte kodo QR, v spletni pa prepišite podatke. Sklica ne izpustite: po njem prepoznamo plačilo.';
+
 /** Formal address, no gender, names in the nominative. */
 export const slovenian: SystemTexts = {
   application_confirmation: {
@@ -101,6 +125,37 @@ export const slovenian: SystemTexts = {
     support_text: 'Kdo prejema ta sporočila, določite pri skupini, na zavihku E-pošta.',
     support_email: '',
     section_labels: { ...section_labels, details: 'Podatki o prijavi' },
+  },
+  payment_request: {
+    ...payments,
+    subject: 'Podatki za plačilo: {{participant_name}}, {{group_name}}',
+    header_text: 'Podatki za plačilo',
+    main_message: `pošiljamo vam podatke za plačilo ({{group_name}}). Za plačilo: {{amount}}.\n\n${how}`,
+  },
+  payment_reminder: {
+    ...payments,
+    subject: 'Bliža se rok plačila: {{participant_name}}, {{group_name}}',
+    header_text: 'Bliža se rok plačila',
+    main_message: `bliža se rok plačila ({{group_name}}). Za plačilo: {{amount}}. Če ste že plačali, tega sporočila ne upoštevajte.\n\n${how}`,
+    by_variant: {
+      overdue: {
+        subject: 'Rok plačila je potekel: {{participant_name}}, {{group_name}}',
+        header_text: 'Rok plačila je potekel',
+        main_message: `rok plačila ({{group_name}}) je potekel, plačila pa še nismo prejeli. Za plačilo: {{amount}}. Če ste že plačali, tega sporočila ne upoštevajte.\n\n${how}`,
+      },
+      overdue_again: {
+        subject: 'Ponoven opomnik za plačilo: {{participant_name}}, {{group_name}}',
+        header_text: 'Plačila še nismo prejeli',
+        main_message: `plačila ({{group_name}}) kljub opomniku še nismo prejeli. Za plačilo: {{amount}}. Če ste že plačali ali se želite dogovoriti za drugačen rok, odgovorite na to sporočilo.\n\n${how}`,
+      },
+    },
+  },
+  payment_received: {
+    ...payments,
+    section_labels: { ...payments.section_labels, details: 'Prejeto plačilo' },
+    subject: 'Plačilo smo prejeli: {{participant_name}}, {{group_name}}',
+    header_text: 'Plačilo smo prejeli',
+    main_message: 'hvala, prejeli smo vaše plačilo ({{group_name}}): {{amount}}.',
   },
   viewer_next_steps: {
     pending: 'O prijavi odločajo uredniki in skrbniki skupine.',

@@ -1,6 +1,7 @@
 import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
 import { openStatuses, receivedStatuses } from '@vpisnik/contract/rules/payments';
 import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { instantText } from '../../db/instants.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -81,6 +82,32 @@ export async function selectPayment(
 ): Promise<Payment | undefined> {
   const [row] = await select(scope, today, eq(id, paymentId));
   return row as Payment | undefined;
+}
+
+/** A participant's open payments. */
+export async function selectOpen(
+  scope: Scope,
+  today: string,
+  participantId: string,
+): Promise<{ id: string; overdue: boolean }[]> {
+  const where = and(eq(participant_id, participantId), inArray(status, [...openStatuses]));
+  return select(scope, today, where).orderBy(id);
+}
+
+/** When a participant was last reminded, and the last day that statements tell of. */
+export async function selectReminders(
+  { tx }: Scope,
+  participantId: string,
+): Promise<{ reminded_at: string | null; statement_day: string | null }> {
+  const { rows } = await tx.execute<{ reminded_at: string | null; statement_day: string | null }>(sql`
+    select (select r.at from app.reminded(array[${participantId}::uuid]) r) as reminded_at,
+      app.last_statement_day()::text as statement_day
+  `);
+  const [row] = rows;
+  return {
+    reminded_at: row?.reminded_at ? instantText(row.reminded_at) : null,
+    statement_day: row?.statement_day ?? null,
+  };
 }
 
 /** Payments in scope by their ids, in the order in which they were made. */

@@ -2,7 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import { accountOf } from './account.ts';
 import { listPayments } from './list.ts';
-import { add, get, ofParticipant, payPart, remove, update } from './service.ts';
+import { add, get, ofParticipant, payPart, remind, remove, update } from './service.ts';
 import { sumPayments } from './summary.ts';
 
 /** What participants owe and have paid. */
@@ -14,6 +14,7 @@ export const paymentRoutes: Handlers<typeof contract.payments> = {
   summary: ({ scope, query }) => sumPayments(scope, query),
   ofParticipant: ({ scope, params, query }) => ofParticipant(scope, params.id, query),
   account: ({ scope, params, query }) => accountOf(scope, params.id, query.family),
+  remind: ({ scope, params, body }) => remind(scope, params.id, body.again),
   create: async ({ scope, params, body }) => ({ results: await add(scope, params.id, body.payments) }),
   get: ({ scope, params }) => get(scope, params.id),
   update: ({ scope, params, body }) => update(scope, params.id, body),

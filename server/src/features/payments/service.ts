@@ -8,6 +8,7 @@ import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, requireVersion } from '../../errors.ts';
 import { requireParticipant } from '../participant-notes/queries.ts';
+import { remindPayments } from '../payment-mails/remind.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
   balancesOf,
@@ -17,8 +18,10 @@ import {
   isSplit,
   listOfParticipant,
   lockPayment,
+  selectOpen,
   selectPayment,
   selectPayments,
+  selectReminders,
   updatePayment,
 } from './queries.ts';
 import { restOf, settled } from './rules.ts';
@@ -34,11 +37,37 @@ export async function ofParticipant(
 ) {
   await requireParticipant(scope, participantId);
   const today = await selectToday(scope);
-  const [page, balances] = await Promise.all([
+  const [page, balances, reminders] = await Promise.all([
     listOfParticipant(scope, today, participantId, query),
     balancesOf(scope, today, participantId),
+    selectReminders(scope, participantId),
   ]);
-  return { ...page, balances };
+  return { ...page, balances, ...reminders };
+}
+
+/**
+ * Reminds a participant of what is overdue, else of what is open.
+ *
+ * @throws {AppError} not_found, reminded_recently, not_remindable, payment_settings_missing
+ */
+export async function remind(
+  scope: Scope,
+  participantId: string,
+  again: boolean,
+): Promise<{ payments: number }> {
+  await holdParticipant(scope, participantId);
+  const open = await selectOpen(scope, await selectToday(scope), participantId);
+  const late = open.filter(({ overdue }) => overdue);
+  const ids = (late.length > 0 ? late : open).map(({ id }) => id);
+  const judged = await remindPayments(scope, ids, { again });
+  const recent = judged.some(({ obstacle }) => obstacle === 'reminded_recently');
+  if (recent && !again) throw new AppError('reminded_recently');
+  if (
+    ids.length === 0 ||
+    judged.some(({ obstacle }) => obstacle !== null && obstacle !== 'reminded_recently')
+  )
+    throw new AppError('not_remindable');
+  return { payments: ids.length };
 }
 
 /** One payment in scope. */

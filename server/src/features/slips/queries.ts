@@ -6,10 +6,16 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payment_settings, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
+/** What the statements need of a scope; the worker has no more. */
+export type Reader = Pick<Scope, 'tx' | 'organizationId'>;
+
 /** A payment with what its slip tells of participant and group. */
 export type PaymentRow = {
   id: string;
+  participant_id: string;
+  participant_status: string;
   status: string;
+  payment_date: string | null;
   amount: string;
   currency: string;
   expiration_date: string | null;
@@ -24,11 +30,14 @@ export type PaymentRow = {
   age_to: number | null;
 };
 
-const select = (scope: Scope, ...where: (SQL | undefined)[]) =>
+const select = (scope: Reader, ...where: (SQL | undefined)[]) =>
   scope.tx
     .select({
       id: payments.id,
+      participant_id: payments.participant_id,
+      participant_status: participants.status,
       status: payments.status,
+      payment_date: payments.payment_date,
       amount: payments.amount,
       currency: payments.currency,
       expiration_date: payments.expiration_date,
@@ -56,6 +65,13 @@ const select = (scope: Scope, ...where: (SQL | undefined)[]) =>
     )
     .where(and(eq(payments.organization_id, scope.organizationId), ...where));
 
+const byNameAndDay = [
+  asc(sql`app.fold(${participants.name})`),
+  asc(participants.id),
+  asc(payments.expiration_date),
+  asc(payments.id),
+];
+
 /** One payment in scope; undefined for others. */
 export async function selectPayment(scope: Scope, id: string): Promise<PaymentRow | undefined> {
   return ((await select(scope, eq(payments.id, id))) as PaymentRow[])[0];
@@ -68,13 +84,13 @@ export async function selectOpen(scope: Scope, groupId: string): Promise<Payment
     // found by the people of the group: payments have no index of their own for it
     eq(participants.group_id, groupId),
     inArray(payments.status, [...openStatuses]),
-  ).orderBy(
-    asc(sql`app.fold(${participants.name})`),
-    asc(participants.id),
-    asc(payments.expiration_date),
-    asc(payments.id),
-  );
+  ).orderBy(...byNameAndDay);
   return (await rows) as PaymentRow[];
+}
+
+/** Payments that meet a condition, by name and day. */
+export async function selectPayments(reader: Reader, where: SQL): Promise<PaymentRow[]> {
+  return (await select(reader, where).orderBy(...byNameAndDay)) as PaymentRow[];
 }
 
 /** A group in scope by its name; undefined for others. */
@@ -102,7 +118,7 @@ export type Payee = {
 };
 
 /** The payee; undefined until its settings are there. */
-export async function selectPayee(scope: Scope): Promise<Payee | undefined> {
+export async function selectPayee(scope: Reader): Promise<Payee | undefined> {
   const [row] = await scope.tx
     .select({
       recipient: payment_settings.recipient,

@@ -12,7 +12,7 @@ await runUntilStopped(async (parts) => {
   if (!address.success) throw new PlainError('Say whom to let in: npm run admin -- name@example.com');
 
   const env = await openDatabase(parts, readCommandEnv());
-  if (env.embedded) await migrate({ databaseUrl: env.databaseDirectUrl });
+  if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
 
   const system = new pg.Pool({ connectionString: env.databaseSystemUrl, max: 1 });
   parts.defer(() => system.end());

@@ -20,7 +20,7 @@ await runUntilStopped(async (parts) => {
     throw new PlainError('Say what to do: npm run keys, or npm run keys -- rotate, -- replace or -- mail');
 
   const env = await openDatabase(parts, readCommandEnv());
-  if (env.embedded) await migrate({ databaseUrl: env.databaseDirectUrl });
+  if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
 
   const system = new pg.Pool({ connectionString: env.databaseSystemUrl, max: 1 });
   parts.defer(() => system.end());

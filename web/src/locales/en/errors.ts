@@ -44,6 +44,8 @@ const codes = {
   selection_too_large: 'At most {{count}} participants can be selected at once. Narrow the filter.',
   workbook_too_large: 'An Excel file may have at most {{count}} rows. Choose CSV or fewer participants.',
   payment_settings_missing: 'The settings have no payment data yet.',
+  reminded_recently: 'A reminder was already sent within the last seven days.',
+  not_remindable: 'There is nobody to remind.',
   email_taken: 'An account with this e-mail address already exists.',
   already_confirmed: 'This account is confirmed already.',
   last_administrator: 'An organisation needs at least one active organisation administrator.',

@@ -296,13 +296,11 @@ export const group = {
     title: 'Messages of the group',
     hint: 'Which messages go out, with which template and to whom.',
     application_confirmation: 'Application confirmation',
-    application_confirmation_hint: 'Goes to the applicant as soon as the application is sent.',
     application_received_notification: 'Notice of a new application',
-    application_received_notification_hint:
-      'Goes to the organisation, so that somebody handles the application.',
     application_status_update: 'Change of application status',
-    application_status_update_hint:
-      'Goes to the participant when the application is approved, rejected or put on the waiting list.',
+    payment_request: 'Payment data',
+    payment_reminder: 'Payment reminder',
+    payment_received: 'Payment received',
     enabled: 'Send',
     template: 'Template',
     system_template: 'System template',

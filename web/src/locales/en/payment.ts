@@ -46,6 +46,19 @@ export const payment = {
   pay_part: 'Record part payment',
   rest_stays: 'The rest, {{amount}}, stays open as a payment of its own.',
   paid: 'Payment recorded',
+  remind: {
+    act: 'Remind',
+    last: 'Last reminder: {{when}}',
+    title: 'Send a reminder of {{amount}}?',
+    text: 'A message with the payment data and the QR code goes to the address in the application. It lists all that is overdue.',
+    text_open:
+      'A message with the payment data and the QR code goes to the address in the application. It is not overdue yet.',
+    recent: 'The last reminder was sent {{when}}, less than seven days ago.',
+    stale: 'The last imported bank statement ends on {{day}}. What came later is not recorded here yet.',
+    again: 'Remind all the same',
+    sent: 'The reminder will be sent',
+    failed: 'The reminder could not be sent. Try again.',
+  },
   changed: 'Someone else has changed this payment. You see its present state.',
   acts: {
     pay: 'Mark as paid or partly paid',

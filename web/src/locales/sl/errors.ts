@@ -44,6 +44,8 @@ const codes = {
   workbook_too_large:
     'Excelova datoteka ima lahko največ {{count}} vrstic. Izberite CSV ali manj udeležencev.',
   payment_settings_missing: 'V nastavitvah še ni podatkov za plačila.',
+  reminded_recently: 'Opomnik je bil že poslan v zadnjih sedmih dneh.',
+  not_remindable: 'Opomnika ni komu poslati.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
   last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',

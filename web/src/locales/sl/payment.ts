@@ -48,6 +48,18 @@ export const payment = {
   pay_part: 'Zabeleži delno plačilo',
   rest_stays: 'Preostanek {{amount}} ostane odprt kot ločeno plačilo.',
   paid: 'Plačilo je zabeleženo',
+  remind: {
+    act: 'Opomni',
+    last: 'Zadnji opomnik: {{when}}',
+    title: 'Pošljem opomnik za {{amount}}?',
+    text: 'Na e-naslov iz prijave odide sporočilo s podatki za plačilo in kodo QR. Našteta so vsa zapadla plačila.',
+    text_open: 'Na e-naslov iz prijave odide sporočilo s podatki za plačilo in kodo QR. Rok še ni potekel.',
+    recent: 'Zadnji opomnik je odšel {{when}}, pred manj kot sedmimi dnevi.',
+    stale: 'Zadnji uvoženi bančni izpisek je do {{day}}. Kar je prispelo pozneje, tu še ni zabeleženo.',
+    again: 'Vseeno opomni',
+    sent: 'Opomnik bo poslan',
+    failed: 'Opomnika ni bilo mogoče poslati. Poskusite znova.',
+  },
   changed: 'Plačilo je medtem spremenil nekdo drug. Prikazano je sedanje stanje.',
   acts: {
     pay: 'Označi kot plačano ali delno plačano',

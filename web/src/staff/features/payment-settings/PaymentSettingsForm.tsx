@@ -19,6 +19,7 @@ import { Optional } from '../../../ui/form/Optional.tsx';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
+import { PaymentMailFields } from './PaymentMailFields.tsx';
 import classes from './payment-settings.module.css';
 import { useRememberSettings } from './queries.ts';
 import {
@@ -37,6 +38,7 @@ const ownWords = [
   'invalid_bic',
   'invalid_purpose_code',
   'foreign_account',
+  'not_later',
 ] as const;
 
 const folded: readonly string[] = ['purpose_code', 'reference_model'];
@@ -180,6 +182,7 @@ export function PaymentSettingsForm({ settings, organization }: PaymentSettingsF
           </FieldPair>
         </div>
       </More>
+      <PaymentMailFields form={form} />
       <div className={classes.foot}>
         <Button type="submit" variant="filled" {...waiting(form.saving)}>
           {t(form.saving ? 'ui.save_bar.saving' : 'modules.payment_settings.submit')}

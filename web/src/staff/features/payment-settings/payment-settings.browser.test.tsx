@@ -1,4 +1,5 @@
 import type { PaymentSettings } from '@vpisnik/contract/payment-settings';
+import { reminderDays } from '@vpisnik/contract/rules/reminders';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
@@ -6,6 +7,8 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf, stamped } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
+
+const off = { mail_requests: false, mail_reminders: false, mail_received: false, ...reminderDays };
 
 test('an account is proposed, judged at its field, and asked about before another is saved', async () => {
   const sent: object[] = [];
@@ -21,7 +24,10 @@ test('an account is proposed, judged at its field, and asked about before anothe
         save: ({ body: { version = 0, ...body } }) => {
           const plain = body.iban.replaceAll(' ', '').toUpperCase();
           sent.push({ iban: plain, bic: body.bic, version });
-          const kept = { ...stamped, ...body, id: idOf(1), iban: plain, version: version + 1 };
+          const kept = {
+            ...{ ...stamped, ...off, ...body, id: idOf(1) },
+            ...{ iban: plain, version: version + 1 },
+          } as PaymentSettings;
           saved = kept;
           return kept;
         },

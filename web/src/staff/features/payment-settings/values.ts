@@ -4,6 +4,7 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { bicOf, ibanProblem, plainIban, writtenIban } from '@vpisnik/contract/rules/ibans';
 import { limits } from '@vpisnik/contract/rules/limits';
 import type { ReferenceModel } from '@vpisnik/contract/rules/references';
+import { reminderDays } from '@vpisnik/contract/rules/reminders';
 import type { Api } from '../../../lib/api.ts';
 import { problemsOfBody } from '../../../lib/form/problems.ts';
 
@@ -18,15 +19,27 @@ export type PaymentSettingsValues = {
   purpose: string;
   purpose_code: string;
   reference_model: ReferenceModel;
+} & PaymentMailValues;
+
+/** Which mails leave by themselves, and days before and after the due day. */
+export type PaymentMailValues = {
+  mail_requests: boolean;
+  mail_reminders: boolean;
+  mail_received: boolean;
+  remind_before: number | null;
+  remind_after: number | null;
+  remind_again: number | null;
 };
 
 /** The saved settings, or what the organisation's profile proposes before they are. */
 export function valuesOf(row: PaymentSettings | null, organization: Organization): PaymentSettingsValues {
   if (row) {
     const { recipient, street, town, iban, bic, purpose, purpose_code, reference_model } = row;
+    const { mail_requests, mail_reminders, mail_received, remind_before, remind_after, remind_again } = row;
     return {
       ...{ recipient, street, town, iban: writtenIban(iban), bic },
       ...{ purpose, purpose_code, reference_model },
+      ...{ mail_requests, mail_reminders, mail_received, remind_before, remind_after, remind_again },
     };
   }
   const { company_name, address = '', postal_code = '', city = '' } = organization.profile;
@@ -40,6 +53,8 @@ export function valuesOf(row: PaymentSettings | null, organization: Organization
     purpose: '',
     purpose_code: 'OTHR',
     reference_model: 'SI12',
+    ...{ mail_requests: false, mail_reminders: false, mail_received: false },
+    ...reminderDays,
   };
 }
 

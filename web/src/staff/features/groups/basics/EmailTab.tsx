@@ -39,7 +39,10 @@ function EmailSection({ type }: { type: EmailType }) {
   return (
     <FormSection
       title={t(`modules.group.emails.${type}`)}
-      description={t(`modules.group.emails.${type}_hint`)}
+      description={[
+        t(`modules.notification_template.sent.${type}`),
+        emailTypeRules[type].on ? '' : t('modules.notification_template.payments_hint'),
+      ].join(' ')}
     >
       <Switch
         label={t('modules.group.emails.enabled')}

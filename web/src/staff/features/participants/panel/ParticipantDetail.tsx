@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Participant } from '@vpisnik/contract/participants';
+import { holdsPlace } from '@vpisnik/contract/rules/statuses';
 import { use } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -39,7 +40,11 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
       <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
       {mayManage && (
-        <PaymentsSection participantId={participant.id} isApproved={participant.status === 'approved'} />
+        <PaymentsSection
+          participantId={participant.id}
+          isApproved={participant.status === 'approved'}
+          canBeReminded={participant.email !== null && holdsPlace(participant.status)}
+        />
       )}
       <ElsewhereSection participant={participant} />
       <SamePersonSection participant={participant} />

@@ -49,7 +49,13 @@ function school(row: ListedPayment) {
   const all: Answers = {
     ...answers,
     payments: {
-      ofParticipant: () => ({ results: [], last_id: null, balances: [] }),
+      ofParticipant: () => ({
+        results: [],
+        last_id: null,
+        balances: [],
+        reminded_at: null,
+        statement_day: null,
+      }),
       list: ({ query }) => {
         if (query?.limit !== '1') server.asked.push({ ...query });
         return listOf(server.row);

@@ -16,6 +16,7 @@ import { ByPlanOffer } from './ByPlanOffer.tsx';
 import { type Act, PaymentRow } from './PaymentRow.tsx';
 import classes from './payments.module.css';
 import { paymentsQuery } from './queries.ts';
+import { RemindPayments } from './RemindPayments.tsx';
 
 /** The id of the section's heading, to which the jump under the name leads. */
 const heading = 'participant-payments';
@@ -23,10 +24,10 @@ const heading = 'participant-payments';
 /** The form that is open: of a new payment, or below one. */
 type Open = { id: string | null; act: Act | null };
 
-type PaymentsSectionProps = { participantId: string; isApproved: boolean };
+type PaymentsSectionProps = { participantId: string; isApproved: boolean; canBeReminded: boolean };
 
 /** What a participant owes and has paid, and the forms for it. */
-export function PaymentsSection({ participantId, isApproved }: PaymentsSectionProps) {
+export function PaymentsSection({ participantId, isApproved, canBeReminded }: PaymentsSectionProps) {
   const { t } = useI18n();
   const payments = useQuery(paymentsQuery(useApi(), participantId));
   const currency = useSession().organization?.currency ?? 'EUR';
@@ -53,6 +54,7 @@ export function PaymentsSection({ participantId, isApproved }: PaymentsSectionPr
           {data.balances.map((balance) => (
             <Balance key={balance.currency} {...balance} />
           ))}
+          {canBeReminded && !open && <RemindPayments participantId={participantId} {...data} />}
           {data.results.length > 0 ? (
             <Payments rows={data.results} open={open} onOpen={setOpen} />
           ) : (

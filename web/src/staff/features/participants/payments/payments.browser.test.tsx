@@ -28,6 +28,7 @@ function paymentServer(...rows: Payment[]) {
     sent: [] as unknown[],
     ids: [] as (string | undefined)[],
     isDown: false,
+    reminders: { reminded_at: null as string | null, statement_day: null as string | null },
     isLost: false,
   };
   const sumOf = (...among: Payment['status'][]) =>
@@ -54,7 +55,11 @@ function paymentServer(...rows: Payment[]) {
         server.rows.filter((one) => one.overdue).reduce((sum, { amount }) => sum + centsOf(amount), 0n),
       );
       const sums = { open: sumOf('pending', 'expired', 'failed'), overdue, received: sumOf('completed') };
-      return { ...listOf(...server.rows), balances: rows.length > 0 ? [{ currency: 'EUR', ...sums }] : [] };
+      return {
+        ...listOf(...server.rows),
+        ...server.reminders,
+        balances: rows.length > 0 ? [{ currency: 'EUR', ...sums }] : [],
+      };
     },
     create: ({ body }) => {
       server.sent.push(body.payments.map(({ id: _, ...one }) => one));

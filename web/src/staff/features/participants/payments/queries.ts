@@ -25,7 +25,8 @@ export function useRefreshPayments() {
 export class PaymentChanged extends Error {}
 
 const isStale = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'edit_conflict' || error.status === 404);
+  error instanceof ApiError &&
+  (error.code === 'edit_conflict' || error.code === 'reminded_recently' || error.status === 404);
 
 type Change = Omit<Input<typeof contract.payments.update>['body'], 'version'>;
 type Part = Omit<Input<typeof contract.payments.part>['body'], 'version'>;
@@ -56,6 +57,7 @@ export function usePaymentCalls() {
       then(id, payments.create({ params: { id }, body: { payments: added } })),
     change: ({ id, version, participant_id }: Payment, change: Change) =>
       then(participant_id, payments.update({ params: { id }, body: { ...change, version } })),
+    remind: (id: string, again: boolean) => then(id, payments.remind({ params: { id }, body: { again } })),
     payPart: ({ id, version, participant_id }: Payment, part: Part) =>
       then(participant_id, payments.part({ params: { id }, body: { ...part, version } })),
     remove: ({ id, participant_id }: Payment) => then(participant_id, payments.remove({ params: { id } })),

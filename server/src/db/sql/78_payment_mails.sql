@@ -1,0 +1,250 @@
+-- Mails about payments: what is made or paid, whichever way, causes its mail in the same transaction.
+
+/*
+ * Writes mails of a type about payments of people whose group sends them, one an address: siblings are named together.
+ * One act is one transaction, or one job of bulk work: what comes later of it joins its mail that waits. Nobody is told
+ * twice that the same payment was received. Answers how many payments are told of.
+ *
+ * `requester`: who has reminders sent by hand. `instant`: when it is written; a test of calendars names another.
+ */
+create or replace function app.write_payment_mails(
+  organization uuid, type text, ids uuid[], requester text default '', instant timestamptz default now()
+) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  told integer;
+  job constant uuid := nullif(current_setting('app.bulk_job_id', true), '')::uuid;
+begin
+  if organization is distinct from coalesce(app.organization_id(), organization) then
+    raise exception 'Mails about payments are written by their own organisation.';
+  end if;
+  -- a mail that is just being taken by the worker is not joined
+  perform from mails m
+  where m.organization_id = organization and m.email_type = type and m.state = 'queued'
+    and m.to_address in (
+      select lower(a.email) from payments p
+      join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
+      where p.organization_id = organization and p.id = any (ids)
+    )
+    and (m.created_at = instant or m.bulk_job_id = job)
+  order by m.id for update;
+  with about as materialized (
+    select p.id as payment_id, a.id as participant_id, a.group_id, lower(a.email) as address, a.language,
+      s.template_id
+    from payments p
+    join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
+    left join group_email_settings s
+      on s.organization_id = a.organization_id and s.group_id = a.group_id and s.email_type = type
+    where p.organization_id = organization and p.id = any (ids) and a.email is not null and coalesce(s.enabled, true)
+      and not (type = 'payment_received' and exists (
+        select from mail_payments l
+        join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+        where l.organization_id = organization and l.payment_id = p.id and m.email_type = type and m.state <> 'cancelled'
+      ))
+  ), letters as (
+    select distinct on (address, language) * from about order by address, language, participant_id
+  ), joined as (
+    select distinct on (l.address, l.language) m.id, l.address, l.language
+    from letters l
+    join mails m on m.organization_id = organization and m.to_address = l.address and m.language = l.language
+      and m.email_type = type and m.state = 'queued' and m.requested_by = requester
+      and (m.created_at = instant or m.bulk_job_id = job)
+    order by l.address, l.language, m.id
+  ), written as (
+    insert into mails (
+      organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, template_id,
+      bulk_job_id, requested_by, created_at, send_after
+    )
+    select organization, l.group_id, l.participant_id, type, 'applicant', l.address, l.language, l.template_id,
+      job, requester, instant, instant + app.mail_delay()
+    from letters l
+    where not exists (select from joined j where j.address = l.address and j.language = l.language)
+    order by l.participant_id
+    returning id, to_address as address, language
+  ), mail as (
+    select * from joined union all select * from written
+  ), linked as (
+    insert into mail_payments (organization_id, mail_id, payment_id)
+    select organization, mail.id, about.payment_id
+    from about join mail on mail.address = about.address and mail.language = about.language
+    on conflict do nothing
+    returning 1
+  )
+  select count(*) into told from linked;
+  return told;
+end
+$$;
+
+/* Calls mails back of which nothing is still to be said. */
+create or replace function app.drop_needless_mails(organization uuid, ids uuid[]) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  update mails set state = 'cancelled', state_reason = 'payment_changed'
+  where organization_id = organization and state in ('queued', 'held') and id in (
+    select m.id from mails m
+    where m.organization_id = organization and m.id = any (ids) and m.state in ('queued', 'held') and not exists (
+      select from mail_payments l
+      join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
+      where l.organization_id = organization and l.mail_id = m.id
+        and case m.email_type when 'payment_received' then p.status = 'completed'
+          else p.status in ('pending', 'expired', 'failed') end
+    )
+    order by m.id for update
+  );
+end;
+
+/* Payments that were made: what is asked for, or has come already. The rest of a payment was asked for with the whole. */
+create or replace function app.tell_of_new_payments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  organization uuid;
+  requested uuid[];
+  received uuid[];
+begin
+  for organization, requested, received in
+    select s.organization_id,
+      array_agg(p.id) filter (where s.mail_requests and p.status = 'pending' and p.split_from is null),
+      array_agg(p.id) filter (where s.mail_received and p.status = 'completed')
+    from its_rows p join payment_settings s on s.organization_id = p.organization_id
+    where s.mail_requests or s.mail_received
+    group by s.organization_id
+  loop
+    perform app.write_payment_mails(organization, 'payment_request', requested) where requested is not null;
+    perform app.write_payment_mails(organization, 'payment_received', received) where received is not null;
+  end loop;
+  return null;
+end
+$$;
+create or replace trigger tell_made after insert on payments
+  referencing new table as its_rows for each statement
+  when (
+    coalesce(current_setting('app.restores', true), '') <> 'true' and coalesce(current_setting('app.undoes', true), '') <> 'true'
+  ) execute function app.tell_of_new_payments();
+
+/* Payments that are paid now, or were. */
+create or replace function app.tell_of_changed_payments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  organization uuid;
+  changed uuid[];
+  received uuid[];
+  needless uuid[];
+begin
+  for organization, changed, received in
+    select now.organization_id, array_agg(now.id), array_agg(now.id) filter (where now.status = 'completed'
+      and coalesce(current_setting('app.undoes', true), '') <> 'true' and exists (
+        select from payment_settings s where s.organization_id = now.organization_id and s.mail_received
+      ))
+    from its_rows now
+    join were_rows was on was.organization_id = now.organization_id and was.id = now.id
+    where was.status <> now.status
+    group by now.organization_id
+  loop
+    select array_agg(l.mail_id) into needless from mail_payments l
+    where l.organization_id = organization and l.payment_id = any (changed);
+    perform app.drop_needless_mails(organization, needless) where needless is not null;
+    perform app.write_payment_mails(organization, 'payment_received', received) where received is not null;
+  end loop;
+  return null;
+end
+$$;
+create or replace trigger tell_changed after update on payments
+  referencing old table as were_rows new table as its_rows for each statement
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.tell_of_changed_payments();
+
+/* Payments that were deleted. */
+create or replace function app.tell_of_deleted_payments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform app.drop_needless_mails(l.organization_id, array_agg(l.mail_id)) from its_rows l group by l.organization_id;
+  return null;
+end
+$$;
+create or replace trigger tell after delete on mail_payments
+  referencing old table as its_rows for each statement execute function app.tell_of_deleted_payments();
+
+/* When each of these people was last reminded: by a mail that has left, is on its way, or could not be delivered. */
+create or replace function app.reminded(people uuid[]) returns table (participant_id uuid, at timestamptz)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select p.participant_id, max(m.created_at)
+  from payments p
+  join mail_payments l on l.organization_id = p.organization_id and l.payment_id = p.id
+  join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+  where p.organization_id = app.organization_id() and p.participant_id = any (people)
+    and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
+  group by p.participant_id;
+end;
+
+/* The last day that imported statements tell of; null without any. */
+create or replace function app.last_statement_day() returns date
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select max(to_date) from bank_statements where organization_id = app.organization_id() and undone_at is null;
+end;
+
+/*
+ * Writes an organisation's reminders of the day that an instant is there, and answers how many payments they tell of; none
+ * when that day's are written. A payment is due for one when the day of a reminder has come, since reminders were turned on
+ * and since it was made, and there was none since. So days without a worker are made up for by one mail. An address has one
+ * in seven days, with all that is late there.
+ */
+create or replace function app.write_reminders(organization uuid, instant timestamptz) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  zone text;
+  today date;
+  its payment_settings;
+  people uuid[];
+  ids uuid[];
+begin
+  select o.time_zone, (instant at time zone o.time_zone)::date into strict zone, today
+  from organizations o where o.id = organization;
+  -- another process that is about to write them holds the row
+  update payment_settings s set reminded_on = today
+  where s.organization_id = organization and s.mail_reminders and coalesce(s.reminded_on < today, true)
+  returning s.* into its;
+  if not found then
+    return 0;
+  end if;
+  -- who is just being reminded by hand, or decided about, waits for the next day
+  select array_agg(locked.id) into people from (
+    select a.id from participants a
+    where a.organization_id = organization and a.status in ('pending', 'approved') and a.email is not null and a.id in (
+      select p.participant_id from payments p
+      where p.organization_id = organization and p.status in ('pending', 'expired', 'failed')
+        and p.expiration_date < today + coalesce(its.remind_before + 1, 0)
+    )
+    order by a.id for share skip locked
+  ) as locked;
+  with owed as materialized (
+    select p.id, p.expiration_date as due, (p.created_at at time zone zone)::date as made_on, lower(a.email) as address
+    from participants a
+    join payments p on p.organization_id = a.organization_id and p.participant_id = a.id
+      and p.status in ('pending', 'expired', 'failed') and p.expiration_date < today + coalesce(its.remind_before + 1, 0)
+    left join group_email_settings s
+      on s.organization_id = a.organization_id and s.group_id = a.group_id and s.email_type = 'payment_reminder'
+    where a.organization_id = organization and a.id = any (people) and coalesce(s.enabled, true)
+  ), addressed as (
+    select distinct owed.address from owed
+    where exists (
+      select from unnest(array[
+        case when owed.due >= today then owed.due - its.remind_before end,
+        owed.due + its.remind_after, owed.due + its.remind_again
+      ]) as step (day)
+      where step.day <= today and step.day >= its.reminders_since and step.day > owed.made_on and not exists (
+        select from mail_payments l
+        join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+        where l.organization_id = organization and l.payment_id = owed.id and m.email_type = 'payment_reminder'
+          and m.state <> 'cancelled' and (m.created_at at time zone zone)::date >= step.day
+      )
+    ) and not exists (
+      select from mails m
+      where m.organization_id = organization and m.to_address = owed.address and m.email_type = 'payment_reminder'
+        and m.state <> 'cancelled' and (m.created_at at time zone zone)::date > today - 7
+    )
+  )
+  select array_agg(owed.id) into ids from owed join addressed using (address);
+  return case when ids is null then 0 else app.write_payment_mails(organization, 'payment_reminder', ids, '', instant) end;
+end
+$$;
