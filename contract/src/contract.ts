@@ -15,6 +15,7 @@ import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
 import { locations } from './locations.ts';
+import { mails } from './mails.ts';
 import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
@@ -76,6 +77,7 @@ export const contract = {
   form_fields,
   notification_templates,
   template_previews,
+  mails,
   statements,
   bank_entries,
   visitors,

@@ -34,6 +34,7 @@ export const errorStatus = {
   undo_too_late: 409,
   mail_outdated: 409,
   template_read_only: 409,
+  mail_left: 409,
   selection_changed: 409,
   job_running: 409,
   job_finished: 409,

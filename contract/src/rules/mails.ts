@@ -6,6 +6,9 @@ export type MailState = (typeof mailStates)[number];
 
 /** Months for which the words of a mail are kept as they were sent. */
 export const mailTextMonths = 12;
+/** What the outbox is looked at by; failed ones of the last weeks. */
+export const outboxViews = ['waiting', 'held', 'failed'] as const;
+export type OutboxView = (typeof outboxViews)[number];
 
 /** What stands in front of the reason of a rejection in a mail, by the mail's language. */
 export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
@@ -17,7 +20,7 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  *   mails of an organisation that is new; sent later)
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`, `payment_changed` (nothing of it is still
- *   to be said), `turned_off` (by the organisation)
+ *   to be said), `turned_off` (by the organisation), `stopped` (in the outbox, by staff)
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
  *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
  *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
@@ -33,6 +36,7 @@ export const mailReasons = [
   'recipient_inactive',
   'payment_changed',
   'turned_off',
+  'stopped',
   'refused',
   'gave_up',
   'template_error',

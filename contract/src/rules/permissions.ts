@@ -28,6 +28,7 @@ export const permissions = {
   'templates.read': 3,
   'templates.manage': 4,
   'leaders.read': 3,
+  'mails.manage': 4,
   'users.manage': 4,
   'settings.manage': 4,
   'activity.read': 4,

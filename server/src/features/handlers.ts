@@ -18,6 +18,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { participantImportRoutes } from './imports/people/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
@@ -80,6 +81,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     template_previews: templatePreviewRoutes(services),
+    mails: mailRoutes,
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,
     visitors: visitorRoutes,

@@ -66,6 +66,12 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
     const { id: participant_id } = await factories.participant(of);
     return factories.mail({ ...of, participant_id, state: 'failed' });
   },
+  mails: async ({ factories }, { organization_id, group }) => {
+    const of = { organization_id, group_id: group.id };
+    const { id: participant_id } = await factories.participant(of);
+    const send_after = '2199-01-01T08:00:00Z';
+    return factories.mail({ ...of, participant_id, state: 'queued', send_after });
+  },
   'participant-notes': async ({ factories }, { organization_id, group }) =>
     factories.participantNote({ organization_id, group_id: group.id }),
   payments: async ({ factories }, { organization_id, group }) => {

@@ -18,6 +18,7 @@ import { Route as AppCategoriesRouteImport } from './routes/_app/categories';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppFormFieldsRouteImport } from './routes/_app/form-fields';
 import { Route as AppLocationsRouteImport } from './routes/_app/locations';
+import { Route as AppMessagesRouteImport } from './routes/_app/messages';
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications';
 import { Route as AppOrganizationsRouteImport } from './routes/_app/organizations';
 import { Route as AppParticipantsRouteImport } from './routes/_app/participants';
@@ -92,6 +93,11 @@ const AppFormFieldsRoute = AppFormFieldsRouteImport.update({
 const AppLocationsRoute = AppLocationsRouteImport.update({
   id: '/locations',
   path: '/locations',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMessagesRoute = AppMessagesRouteImport.update({
+  id: '/messages',
+  path: '/messages',
   getParentRoute: () => AppRoute,
 } as any);
 const AppNotificationsRoute = AppNotificationsRouteImport.update({
@@ -275,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof AppDashboardRoute;
   '/form-fields': typeof AppFormFieldsRoute;
   '/locations': typeof AppLocationsRoute;
+  '/messages': typeof AppMessagesRoute;
   '/notifications': typeof AppNotificationsRoute;
   '/organizations': typeof AppOrganizationsRoute;
   '/participants': typeof AppParticipantsRouteWithChildren;
@@ -317,6 +324,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof AppDashboardRoute;
   '/form-fields': typeof AppFormFieldsRoute;
   '/locations': typeof AppLocationsRoute;
+  '/messages': typeof AppMessagesRoute;
   '/notifications': typeof AppNotificationsRoute;
   '/organizations': typeof AppOrganizationsRoute;
   '/payments': typeof AppPaymentsRoute;
@@ -361,6 +369,7 @@ export interface FileRoutesById {
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/form-fields': typeof AppFormFieldsRoute;
   '/_app/locations': typeof AppLocationsRoute;
+  '/_app/messages': typeof AppMessagesRoute;
   '/_app/notifications': typeof AppNotificationsRoute;
   '/_app/organizations': typeof AppOrganizationsRoute;
   '/_app/participants': typeof AppParticipantsRouteWithChildren;
@@ -405,6 +414,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/form-fields'
     | '/locations'
+    | '/messages'
     | '/notifications'
     | '/organizations'
     | '/participants'
@@ -447,6 +457,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/form-fields'
     | '/locations'
+    | '/messages'
     | '/notifications'
     | '/organizations'
     | '/payments'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/_app/dashboard'
     | '/_app/form-fields'
     | '/_app/locations'
+    | '/_app/messages'
     | '/_app/notifications'
     | '/_app/organizations'
     | '/_app/participants'
@@ -596,6 +608,13 @@ declare module '@tanstack/react-router' {
       path: '/locations';
       fullPath: '/locations';
       preLoaderRoute: typeof AppLocationsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/messages': {
+      id: '/_app/messages';
+      path: '/messages';
+      fullPath: '/messages';
+      preLoaderRoute: typeof AppMessagesRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/notifications': {
@@ -852,6 +871,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute;
   AppFormFieldsRoute: typeof AppFormFieldsRoute;
   AppLocationsRoute: typeof AppLocationsRoute;
+  AppMessagesRoute: typeof AppMessagesRoute;
   AppNotificationsRoute: typeof AppNotificationsRoute;
   AppOrganizationsRoute: typeof AppOrganizationsRoute;
   AppParticipantsRoute: typeof AppParticipantsRouteWithChildren;
@@ -879,6 +899,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppFormFieldsRoute: AppFormFieldsRoute,
   AppLocationsRoute: AppLocationsRoute,
+  AppMessagesRoute: AppMessagesRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppOrganizationsRoute: AppOrganizationsRoute,
   AppParticipantsRoute: AppParticipantsRouteWithChildren,

@@ -86,6 +86,9 @@ export const mails = pgTable(
     index('mails_bounced').on(t.organization_id, t.to_address).where(sql`bounce is not null`),
     index('mails_sent').on(t.organization_id, t.sent_at),
     index('mails_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),
+    index('mails_unsettled')
+      .on(t.organization_id, t.created_at, t.id)
+      .where(sql`state in ('held', 'failed')`),
     index('mails_failed')
       .on(t.organization_id, t.participant_id, t.created_at)
       .where(sql`state = 'failed' and recipient_kind = 'applicant'`),

@@ -85,13 +85,7 @@ export async function enqueueStatusMails(
  * @param requestedBy name of who has it sent
  */
 export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy: string): Promise<void> {
-  // staff mean it: what was known of the address counts no more, until it fails anew
-  await tx.execute(sql`
-    update mails set bounce = null from mails again
-    join participants p on p.organization_id = again.organization_id and p.id = again.participant_id
-    where again.organization_id = app.organization_id() and again.id = ${mailId}
-      and mails.organization_id = again.organization_id and mails.to_address = lower(p.email) and mails.bounce is not null
-  `);
+  await forgetBounces(tx, mailId);
   await tx.execute(sql`
     with again as (insert into mails (
       organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,
@@ -109,6 +103,16 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
     insert into mail_payments (organization_id, mail_id, payment_id)
     select l.organization_id, again.id, l.payment_id from again
     join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
+  `);
+}
+
+/** Lets an address of a participant have mail again, since staff send one to it on purpose: until one fails anew. */
+export async function forgetBounces(tx: Transaction, mailId: string): Promise<void> {
+  await tx.execute(sql`
+    update mails set bounce = null from mails again
+    join participants p on p.organization_id = again.organization_id and p.id = again.participant_id
+    where again.organization_id = app.organization_id() and again.id = ${mailId}
+      and mails.organization_id = again.organization_id and mails.to_address = lower(p.email) and mails.bounce is not null
   `);
 }
 

@@ -30,6 +30,7 @@ const codes = {
   different_groups:
     'The applications are to different groups and cannot be merged. You can link them as the same person.',
   in_other_family: 'This person is already in another family.',
+  mail_left: 'The message has already left and cannot be cancelled.',
   mail_outdated: 'This message is out of date, so it cannot be sent again.',
   template_read_only: 'A system template can’t be changed. Customise it to make one of your own.',
   undo_too_late: 'This can no longer be undone.',
@@ -195,6 +196,10 @@ export const errors = {
     note: 'The note was not saved. Try again.',
     merge: 'The change of the applications was not saved. Try again.',
     mail: 'The message was not sent again. Try again.',
+  },
+  mail: {
+    retry: 'The message was not sent. Try again.',
+    cancel: 'The sending was not cancelled. Try again.',
   },
   payment: {
     save: 'The payment was not saved. Try again.',

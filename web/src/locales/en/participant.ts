@@ -14,7 +14,7 @@ export const participant = {
     rejected: 'Reject',
     inactive: 'Mark as inactive',
   },
-  tabs: { label: 'View', participants: 'Applications', payments: 'Payments' },
+  tabs: { label: 'View', participants: 'Applications', payments: 'Payments', messages: 'Messages' },
   list: {
     caption_newest: 'Applications, newest first',
     caption_oldest: 'Applications, oldest first',

@@ -17,6 +17,7 @@ import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
+import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
@@ -62,6 +63,7 @@ export const seldom: Translation<typeof sl> = {
   organization,
   participant_history: participantHistory,
   participant_mails: participantMails,
+  messages,
   participant_notes: participantNotes,
   payment_acts: paymentActs,
   payment_settings: paymentSettings,

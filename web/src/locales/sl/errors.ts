@@ -30,6 +30,7 @@ const codes = {
   different_groups:
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',
   in_other_family: 'Ta oseba je že v drugi družini.',
+  mail_left: 'Sporočilo je že odšlo, zato ga ni mogoče preklicati.',
   mail_outdated: 'To sporočilo je zastarelo, zato ga ni mogoče poslati znova.',
   template_read_only: 'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
@@ -195,6 +196,10 @@ export const errors = {
     note: 'Zapisek ni shranjen. Poskusite znova.',
     merge: 'Sprememba prijav ni shranjena. Poskusite znova.',
     mail: 'Sporočilo ni poslano znova. Poskusite znova.',
+  },
+  mail: {
+    retry: 'Sporočilo ni poslano. Poskusite znova.',
+    cancel: 'Pošiljanje ni preklicano. Poskusite znova.',
   },
   payment: {
     save: 'Plačilo ni shranjeno. Poskusite znova.',

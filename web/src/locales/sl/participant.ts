@@ -14,7 +14,7 @@ export const participant = {
     rejected: 'Zavrni',
     inactive: 'Označi kot neaktivno',
   },
-  tabs: { label: 'Pogled', participants: 'Prijave', payments: 'Plačila' },
+  tabs: { label: 'Pogled', participants: 'Prijave', payments: 'Plačila', messages: 'Sporočila' },
   list: {
     caption_newest: 'Prijave, najnovejše najprej',
     caption_oldest: 'Prijave, najstarejše najprej',

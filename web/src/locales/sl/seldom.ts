@@ -15,6 +15,7 @@ import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
+import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
@@ -60,6 +61,7 @@ export const seldom = {
   organization,
   participant_history: participantHistory,
   participant_mails: participantMails,
+  messages,
   participant_notes: participantNotes,
   payment_acts: paymentActs,
   payment_settings: paymentSettings,

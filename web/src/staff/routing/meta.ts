@@ -123,6 +123,13 @@ export const routes = {
     role: 'ORGANIZATION_ADMIN',
     within: '/participants',
   },
+  '/messages': {
+    ...tenant,
+    name: 'Messages',
+    title: 'modules.participant.tabs.messages',
+    role: 'ORGANIZATION_ADMIN',
+    within: '/participants',
+  },
   '/families/$family_id': {
     ...tenant,
     name: 'Family',

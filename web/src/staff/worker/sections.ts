@@ -11,6 +11,7 @@ export const sectionNames = [
     'imports',
     'families',
     'payments',
+    'messages',
   ],
 ];
 

@@ -9,12 +9,12 @@ import classes from './list-tabs.module.css';
 import { countsQuery } from './queries.ts';
 
 type ListTabsProps = {
-  active: 'participants' | 'payments';
+  active: 'participants' | 'payments' | 'messages';
   /** How many payments there are, where that is known. */
   payments?: number | undefined;
 };
 
-/** Applications and payments of all groups, those of this month first, as tabs with addresses of their own. */
+/** Applications of all groups, their payments, those of this month first, and mails that wait, as tabs with addresses of their own. */
 export function ListTabs({ active, payments }: ListTabsProps) {
   const { t } = useI18n();
   const counts = useQuery(countsQuery(useApi())).data;
@@ -34,6 +34,9 @@ export function ListTabs({ active, payments }: ListTabsProps) {
       >
         {t('modules.participant.tabs.payments')}
         {payments !== undefined && <span className={classes.count}>{payments}</span>}
+      </Link>
+      <Link to="/messages" activeProps={{}} aria-current={active === 'messages' ? 'page' : undefined}>
+        {t('modules.participant.tabs.messages')}
       </Link>
     </nav>
   );

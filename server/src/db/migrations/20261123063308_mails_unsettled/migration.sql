@@ -1,0 +1,1 @@
+CREATE INDEX "mails_unsettled" ON "mails" ("organization_id","created_at","id") WHERE state in ('held', 'failed');
