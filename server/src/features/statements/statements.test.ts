@@ -273,6 +273,15 @@ describe('an import', () => {
     expect((await staff.api.statements.list({})).results).toEqual([]);
   });
 
+  test('of another account is refused once the organisation has said its own', async () => {
+    const settings = { recipient: 'Društvo Žar', street: 'Tržaška 12', town: '1000 Ljubljana', bic: '' };
+    const more = { iban: ownIban, purpose: '', purpose_code: 'OTHR', reference_model: 'SI12' };
+    await staff.patch('/payment-settings', { ...settings, ...more });
+    const other = camt([{ amount: '1.00' }], { iban: 'SI56020360253863406' });
+    expect((await send(other)).body.errors).toEqual([{ path: 'file', code: 'statement_other_account' }]);
+    expect((await send(file({ amount: '1.00' }))).status).toBe(201);
+  });
+
   test('is for those who manage the whole organisation', async () => {
     const { id } = await brought({ amount: '1.00' });
     const member = await site.factories.member({ organization_id, role: 'GROUP_ADMIN' });

@@ -155,6 +155,16 @@ describe('a statement', () => {
       expect(told(zipped(files))).toEqual([3, 3, 2]);
   });
 
+  it('of an account that is told without its country is of the same account', () => {
+    const accountOf = (id: string) => {
+      const found = read(camt([petra]).replace(/<IBAN>SI56191.*?<\/IBAN>/, `<Othr><Id>${id}</Id></Othr>`));
+      return 'statements' in found && found.statements[0]?.account;
+    };
+    for (const id of ['191000000123438', '19100-0000123438']) expect(accountOf(id)).toBe(ownIban);
+    // with a wrong check digit it is some other number
+    expect(accountOf('191000000123439')).toBe('191000000123439');
+  });
+
   it('of several accounts is one of each', () => {
     const other = 'SI56020360253863406';
     const found = read(camtFile([statementOf([petra]), statementOf([petra], { iban: other })]));
@@ -233,6 +243,21 @@ describe('of an entry', () => {
     expect(referenceOf({ reference: 'SI99', text: 'vadnina' })).toBe('');
     expect(referenceOf({ reference: 'NOTPROVIDED', text: 'SI99' })).toBe('');
     expect(referenceOf({})).toBe('');
+  });
+
+  it('what the bank says of the entry is its text, but not that of each of its parts', () => {
+    const told = (details: string) =>
+      linesOf(
+        camt([
+          entryOf({ amount: '100.00', bank: 'X' }, '08', details).replace(
+            '</Ntry>',
+            '<AddtlNtryInf>Zbirni priliv</AddtlNtryInf></Ntry>',
+          ),
+        ]),
+      ).map(({ text }) => text);
+    const part = (text?: string) => detailsOf({ amount: '', ...(text && { text }) }, '08', '50.00');
+    expect(told('')).toEqual(['Zbirni priliv']);
+    expect(told(part('Vadnina') + part())).toEqual(['Vadnina', '']);
   });
 
   it('nothing longer is kept than is needed, and no letter is broken', () => {
