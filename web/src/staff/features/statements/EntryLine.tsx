@@ -68,7 +68,7 @@ export function EntryLine({
           {reference === '' ? (
             t('modules.statement.no_reference')
           ) : isReferred ? (
-            <mark className={classes.mark}>{referred}</mark>
+            <mark className={`${classes.mark} ${classes.referred}`}>{referred}</mark>
           ) : (
             referred
           )}
