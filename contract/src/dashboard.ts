@@ -20,7 +20,15 @@ const reply = z.object({
   /** Participants in scope whom a mail has not reached, and no later one either. */
   undelivered: z.number(),
   /** Payments past their day; null for those who don't see payments. */
-  overdue: z.object({ count: z.number(), amount: z.string(), currency: z.string() }).nullable(),
+  overdue: z
+    .object({
+      count: z.number(),
+      amount: z.string(),
+      currency: z.string(),
+      /** The group of all of them; null where they are of several. */
+      group_id: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type DashboardFacts = z.output<typeof reply>;
 

@@ -157,6 +157,19 @@ test('chosen payments are found and judged by few pages', async () => {
   }
 });
 
+test('reports add a period up without reading the table, and all there is at worst by reading it', async () => {
+  const days = `from=${month}-01&to=${addMonths(month, 1)}-01`;
+  const [table] = await site.rows<{ pages: number }>(
+    `select relpages as pages from pg_class where relname = 'payments'`,
+  );
+  for (const by of ['group', 'month', 'method', 'category']) {
+    expectFew(await read(`/payments/report?by=${by}&${days}`), MANY, payments);
+    // what was due, and what came
+    for (const { pages } of await read(`/payments/report?by=${by}`))
+      expect(pages, by).toBeLessThan(3 * (table?.pages ?? 0));
+  }
+});
+
 test('participants are listed by how they stand with their payments, and with what they owe', async () => {
   expectFew(await read('/participants?with_balances=true'), MANY, payments);
   // all owe something, and nobody is without payments: at worst each is looked at in two indexes

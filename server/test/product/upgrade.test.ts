@@ -194,3 +194,41 @@ test("the staff's one note becomes the first entry, and spaces alone become none
   );
   expect(kept.rows).toEqual([{ name: 'Ana', text: 'Klicala mama\nplača v torek', author: '', dated: true }]);
 });
+
+test('what payments and transfers come to on the day of the update is where their ledger begins', async () => {
+  await before('20261123061534');
+  await client.query(
+    `with organization as (
+       insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
+     ), category as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'ples', '{sl}', '{"sl": "Ples"}' from organization returning organization_id, id
+     ), "group" as (
+       insert into groups (organization_id, category_id, label, languages, name)
+       select organization_id, id, 'balet', '{sl}', '{"sl": "Balet"}' from category returning organization_id, id
+     ), participant as (
+       insert into participants (organization_id, group_id, name, email, status, reference, language)
+       select organization_id, id, 'Ana', 'ana@example.com', 'approved', 'REFERENA', 'sl' from "group"
+       returning organization_id, group_id, id
+     ), payment as (
+       insert into payments (organization_id, group_id, participant_id, amount, status)
+       select organization_id, group_id, id, amount, status from participant,
+         (values (40.05, 'pending'), (7, 'expired'), (60, 'completed'), (500, 'cancelled')) as its (amount, status)
+     ), statement as (
+       insert into bank_statements (organization_id, file_name, account, currency, from_date, to_date, entry_count, total,
+         known_count, reversal_count, pending_count, created_by)
+       select id, 'a.xml', 'SI56', 'EUR', '2026-11-01', '2026-11-02', 2, 30, 0, 0, 0, gen_random_uuid() from organization
+       returning organization_id, id
+     )
+     insert into bank_entries (organization_id, statement_id, account, entry_key, position, day, amount, currency, payer_name,
+       payer_iban, reference, text, aside)
+     select organization_id, id, 'SI56', aside || amount, 0, '2026-11-01', amount, 'EUR', '', '', '', '', nullif(aside, '')
+     from statement, (values (20, ''), (10, 'other')) as its (amount, aside)`,
+  );
+  await migrate({ databaseUrl: address() });
+  const { rows } = await client.query(
+    `select kind, count(*)::integer, sum(open)::text as open, sum(received)::text as received, sum(credit)::text as credit
+     from payment_events group by kind`,
+  );
+  expect(rows).toEqual([{ kind: 'carried', count: 4, open: '47.05', received: '60.00', credit: '20.00' }]);
+});

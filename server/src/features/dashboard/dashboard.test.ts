@@ -24,6 +24,7 @@ async function school() {
   await factories.payment({ ...payment, amount: '85.00', expiration_date: '2026-09-01' });
   await factories.payment({ ...payment, amount: '40.50', expiration_date: '2026-09-01', status: 'expired' });
   await factories.payment({ ...payment, amount: '0.05', expiration_date: '2026-09-01', status: 'failed' });
+  await factories.payment({ ...payment, amount: '0.45', expiration_date: null, status: 'expired' });
   await factories.payment({ ...payment, expiration_date: '2026-09-01', status: 'completed' });
   await factories.payment({ ...payment, expiration_date: '2199-01-01' });
   await factories.payment(payment);
@@ -31,14 +32,14 @@ async function school() {
 }
 
 test('what waits to be done: applications, free places and payments past their day', async () => {
-  const { organization_id, jazz } = await school();
+  const { organization_id, jazz, full } = await school();
   const { api } = app.as(await app.factories.member({ organization_id }));
   expect(await api.dashboard.facts()).toEqual({
     pending: 1,
     oldest_pending: '2026-09-02T08:00:00Z',
     offering: [{ id: jazz.id, name: { sl: 'Jazz' }, free: 2, waiting: 2 }],
     undelivered: 0,
-    overdue: { count: 3, amount: '125.55', currency: 'EUR' },
+    overdue: { count: 4, amount: '126.00', currency: 'EUR', group_id: full.id },
   });
 });
 
@@ -50,7 +51,7 @@ test('counts only groups in scope, and shows money only from group administrator
   };
   expect(await facts('GROUP_VIEWER_USER', jazz)).toMatchObject({ pending: 1, overdue: null });
   expect(await facts('GROUP_ADMIN', jazz)).toMatchObject({ overdue: { count: 0, amount: '0' } });
-  expect(await facts('GROUP_ADMIN', full)).toMatchObject({ pending: 0, offering: [], overdue: { count: 3 } });
+  expect(await facts('GROUP_ADMIN', full)).toMatchObject({ pending: 0, offering: [], overdue: { count: 4 } });
 });
 
 test('nothing waits in an organisation without groups', async () => {
@@ -60,7 +61,7 @@ test('nothing waits in an organisation without groups', async () => {
     oldest_pending: null,
     offering: [],
     undelivered: 0,
-    overdue: { count: 0, amount: '0', currency: 'EUR' },
+    overdue: { count: 0, amount: '0', currency: 'EUR', group_id: null },
   });
 });
 
@@ -86,4 +87,13 @@ test('people whom a mail has not reached count until a later one does, in the gr
   expect([await seen(jazz), await seen(ballet)]).toEqual([1, 0]);
   await factories.mail({ ...given, state: 'sent' });
   expect(await seen(jazz)).toBe(0);
+});
+
+test('names the group of what is overdue where there is one', async () => {
+  const { factories } = app;
+  const { organization_id, full } = await school();
+  const { api } = app.as(await factories.member({ organization_id }));
+  expect((await api.dashboard.facts()).overdue?.group_id).toBe(full.id);
+  await factories.payment({ organization_id, expiration_date: '2026-09-01' });
+  expect((await api.dashboard.facts()).overdue).toMatchObject({ count: 5, group_id: null });
 });

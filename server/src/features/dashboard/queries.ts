@@ -74,6 +74,8 @@ async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
   const rows = await scope.tx
     .select({
       count: sql<number>`count(*)::integer`,
+      group_id: sql<string | null>`case when min(${payments.group_id}::text) = max(${payments.group_id}::text)
+        then min(${payments.group_id}::text) end`,
       amount: sql<string>`coalesce(sum(${payments.amount}) filter (where ${payments.currency} = ${currency}), 0)::text`,
     })
     .from(payments)
@@ -81,11 +83,13 @@ async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
       and(
         eq(payments.organization_id, scope.organizationId),
         inArray(payments.status, [...openStatuses]),
-        sql`${payments.expiration_date} < ${today}`,
+        // one without a day may have been marked by hand
+        sql`(${payments.expiration_date} < ${today} or ${payments.expiration_date} is null and ${payments.status} = 'expired')`,
         scope.allGroups ? undefined : inArray(payments.group_id, [...scope.groupIds]),
       ),
     );
-  return { count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? '0', currency };
+  const { count = 0, amount = '0', group_id = null } = rows[0] ?? {};
+  return { count, amount, currency, group_id };
 }
 
 /** What waits in the groups in scope: applications, places to offer, mails that did not arrive, overdue payments. */

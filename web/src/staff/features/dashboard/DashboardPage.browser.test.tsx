@@ -465,7 +465,7 @@ describe('the pending work', () => {
       oldest_pending: '2026-09-13T08:00:00Z',
       offering: [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2 }],
       undelivered: 2,
-      overdue: { count: 3, amount: '1298.00', currency: 'EUR' },
+      overdue: { count: 3, amount: '1298.00', currency: 'EUR', group_id: null },
     });
     await renderApp({ path: '/dashboard', answers });
     const pending = page.getByRole('link', { name: /1 nova prijava.*Najstarejša čaka 3 dni/ });
@@ -495,6 +495,15 @@ describe('the pending work', () => {
     const free = page.getByRole('link', { name: /čakata 2 osebi/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining(`/groups/${idOf(1)}?`));
     expect(page.getByText(/zapadl/).query()).toBe(null);
+  });
+
+  it('leads those who see one group to what is overdue there', async () => {
+    const { facts, answers } = serverOf();
+    facts.overdue = { count: 2, amount: '85.00', currency: 'EUR', group_id: idOf(1) };
+    await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_ADMIN') });
+    await expect
+      .element(page.getByRole('link', { name: /2 zapadli plačili/ }))
+      .toHaveAttribute('href', `/groups/${idOf(1)}?tab=payments&status=%5B%22overdue%22%5D`);
   });
 
   it('says when nothing waits', async () => {

@@ -114,8 +114,11 @@ function Undelivered({ count }: { count: number }) {
   );
 }
 
-/** Payments past their day; those who see only some groups find them there. */
-function Overdue({ count, amount, currency }: NonNullable<DashboardFacts['overdue']>) {
+// the tab's list reads its own part of the address
+const lateOfGroup = { tab: 'payments' as const, ...({ status: ['overdue'] } as object) };
+
+/** Payments past their day; those who see only some groups find them there, at once where it is one. */
+function Overdue({ count, amount, currency, group_id }: NonNullable<DashboardFacts['overdue']>) {
   const { t, locale } = useI18n();
   const seesAll = useMay('participants.list');
   const said = (
@@ -126,9 +129,13 @@ function Overdue({ count, amount, currency }: NonNullable<DashboardFacts['overdu
       </Words>
     </>
   );
-  if (!seesAll) return <p className={classes.fact}>{said}</p>;
+  const to = seesAll
+    ? linkOptions({ to: '/payments', search: { status: ['overdue'] } })
+    : group_id
+      ? linkOptions({ to: '/groups/$group_id', params: { group_id }, search: lateOfGroup })
+      : linkOptions({ to: '/groups' });
   return (
-    <Link to="/payments" search={{ status: ['overdue'] }} className={classes.fact}>
+    <Link {...to} className={classes.fact}>
       {said}
       <Go />
     </Link>
