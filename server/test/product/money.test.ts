@@ -15,8 +15,8 @@ import { camt, type Transfer } from '../outside/camt.ts';
 import { until } from '../until.ts';
 
 /** Random sequences, and the most steps of one: about ten seconds. */
-const RUNS = 14;
-const STEPS = 34;
+const RUNS = 10;
+const STEPS = 30;
 
 let site: TestApp;
 const today = localDay(new Date(), 'Europe/Ljubljana');

@@ -314,6 +314,18 @@ describe('a part', () => {
     expect(balances).toEqual([{ currency: 'EUR', open: '22.01', overdue: '22.01', received: '50.00' }]);
   });
 
+  test('tells what the whole was also where it was corrected and is paid in part again', async () => {
+    const whole = await add({ amount: '72.00' });
+    const { body } = await pay(whole.id, { amount: '50' });
+    const params = { id: whole.id };
+    const open = await staff.api.payments.update({
+      params,
+      body: { status: 'pending', status_reason: 'Pomota', version: body.version },
+    });
+    const again = await pay(whole.id, { amount: '20', version: open.version });
+    expect([body.rest.split_total, again.body.rest.split_total]).toEqual(['72.00', '72.00']);
+  });
+
   test('loses no cent, however often and whatever is paid', async () => {
     const part = fc.bigInt({ min: 1n, max: 5_000n });
     await fc.assert(

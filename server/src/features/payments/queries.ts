@@ -175,11 +175,12 @@ export async function deletePayment(scope: Scope, paymentId: string): Promise<vo
   await scope.tx.delete(payments).where(ofOrganization(scope, eq(id, paymentId)));
 }
 
-/** Whether a payment was paid in part once, and a rest of it is there. */
-export async function isSplit(scope: Scope, paymentId: string): Promise<boolean> {
-  const [row] = await scope.tx
-    .select({ is: sql<boolean>`app.is_split(payments)` })
-    .from(payments)
-    .where(ofOrganization(scope, eq(id, paymentId)));
-  return row?.is ?? false;
+/** What a payment was before it was paid in part; undefined where no rest of it is there. */
+export async function selectSplitTotal(
+  scope: Scope,
+  payment: Pick<Payment, 'id' | 'participant_id'>,
+): Promise<string | undefined> {
+  const its = eq(participant_id, payment.participant_id);
+  const [rest] = await select(scope, '-infinity', its, eq(plain.split_from, payment.id)).limit(1);
+  return rest?.split_total ?? undefined;
 }

@@ -15,13 +15,13 @@ import {
   deletePayment,
   holdParticipant,
   insertPayments,
-  isSplit,
   listOfParticipant,
   lockPayment,
   selectOpen,
   selectPayment,
   selectPayments,
   selectReminders,
+  selectSplitTotal,
   updatePayment,
 } from './queries.ts';
 import { restOf, settled } from './rules.ts';
@@ -174,12 +174,14 @@ export async function payPart(
   requireVersion(whole, version, reply);
   if (!paymentMoves[whole.status].includes('completed')) throw new AppError('move_not_allowed');
   const rest = restOf(whole.amount, amount);
+  // one that was corrected may be paid in part again
+  const split_total = whole.split_total ?? (await selectSplitTotal(scope, whole)) ?? whole.amount;
   await updatePayment(scope, id, { amount, ...settled(whole, { ...paid, status: 'completed' }, today) });
   const { id: _, created_at, updated_at, version: __, overdue, invoice_number, notes, ...same } = whole;
   const [restId = ''] = await insertPayments(scope, [
     {
       ...{ ...same, amount: wireOf(rest), payment_date: null, status_reason: '' },
-      ...{ split_from: id, split_total: whole.split_total ?? whole.amount },
+      ...{ split_from: id, split_total },
     },
   ]);
   return { paid: await get(scope, id), rest: await get(scope, restId) };
@@ -192,7 +194,8 @@ export async function payPart(
  * @throws {AppError} not_found, payment_not_deletable
  */
 export async function remove(scope: Scope, id: string): Promise<undefined> {
-  const { status } = await lockPayment(scope, await selectToday(scope), id);
-  if (!isDeletable(status) || (await isSplit(scope, id))) throw new AppError('payment_not_deletable');
+  const payment = await lockPayment(scope, await selectToday(scope), id);
+  const isWhole = (await selectSplitTotal(scope, payment)) !== undefined;
+  if (isWhole || !isDeletable(payment.status)) throw new AppError('payment_not_deletable');
   await deletePayment(scope, id);
 }

@@ -94,5 +94,5 @@ it('says that everything is paid, and what is missing for paying', async () => {
 it('says that a participant is not there', async () => {
   const answers: Answers = { payments: { account: () => new Refusal({ status: 404, code: 'not_found' }) } };
   await renderApp({ path, answers });
-  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText(/Tega zapisa ni več/)).toBeVisible();
 });
