@@ -17,6 +17,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import type { RosterSearch } from '../participants/address.ts';
+import type { PaymentsSearch } from '../participants/payment-list/address.ts';
 import classes from './dashboard.module.css';
 import { factsQuery } from './queries.ts';
 
@@ -114,8 +115,9 @@ function Undelivered({ count }: { count: number }) {
   );
 }
 
+const late: PaymentsSearch = { status: ['overdue'] };
 // the tab's list reads its own part of the address
-const lateOfGroup = { tab: 'payments' as const, ...({ status: ['overdue'] } as object) };
+const lateOfGroup = { tab: 'payments' as const, ...(late as object) };
 
 /** Payments past their day; those who see only some groups find them there, at once where it is one. */
 function Overdue({ count, amount, currency, group_id }: NonNullable<DashboardFacts['overdue']>) {
@@ -130,7 +132,7 @@ function Overdue({ count, amount, currency, group_id }: NonNullable<DashboardFac
     </>
   );
   const to = seesAll
-    ? linkOptions({ to: '/payments', search: { status: ['overdue'] } })
+    ? linkOptions({ to: '/payments', search: late })
     : group_id
       ? linkOptions({ to: '/groups/$group_id', params: { group_id }, search: lateOfGroup })
       : linkOptions({ to: '/groups' });

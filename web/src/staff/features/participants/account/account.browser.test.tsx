@@ -11,7 +11,7 @@ import { picture } from '../../../../../test/render.tsx';
 // fixed days: the fake API answers them, and the sheet shows them
 
 const paymentAs = (given: Parameters<typeof paymentOf>[0]) => {
-  const { notes: _, status_reason: __, ...payment } = { split_total: null, ...paymentOf(given) };
+  const { notes: _, status_reason: __, ...payment } = paymentOf(given);
   return payment;
 };
 const person = (at: number, name: string, payments: PaymentAccount['people'][number]['payments']) => ({
