@@ -3,6 +3,7 @@ import type { FamilyMail } from '@vpisnik/contract/families';
 import { useId } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { ShowMail } from '../mails/ShowMail.tsx';
 import { mailState, mailTitle } from '../panel/mail-words.ts';
 import classes from './families.module.css';
 
@@ -29,6 +30,7 @@ export function FamilyMails({ mails }: { mails: readonly FamilyMail[] }) {
                 <span className={classes.small}>
                   {mail.participant_name}, {mailState(mail, { t, locale, timeZone })}
                 </span>
+                <ShowMail mail={mail} name={mail.participant_name} />
               </div>
             </li>
           );

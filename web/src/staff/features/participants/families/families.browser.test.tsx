@@ -213,6 +213,8 @@ describe('the page of a family', () => {
     await expect.element(page.getByText('Starš ali skrbnik, 3 otroci v 4 skupinah')).toBeVisible();
     const card = page.getByRole('region', { name: 'Zala Žnidaršič' });
     await expect.element(card.getByText('Čakalna vrsta')).toBeVisible();
+    const show = 'Pokaži sporočilo: Sprememba stanja: Odobrena, Špela Žnidaršič';
+    await expect.element(button(show)).toBeVisible();
     await expectAccessible(document);
     await picture('family');
     await page.viewport(360, 780);

@@ -96,4 +96,6 @@ test('a mail tells type, address and where it stands, and who had it sent again'
   ]);
   const again = { ...mailOf(), again_of: idOf(201) };
   expect(told({ kind: 'mail', mail: again }).at(-1)).toBe('Nina Bergant, poslano znova');
+  const missed = { ...mailOf(), template_missed: true };
+  expect(told({ ...entry, mail: missed }).at(-2)).toMatch(/zato je odšlo privzeto besedilo\.$/);
 });

@@ -39,7 +39,8 @@ function linesOf(entry: HistoryEntry, words: Words): string[] {
   if (kind !== 'mail') return [t(`modules.participant_history.${kind}`), ...changed];
   if (!mail) return [t('modules.participant_mails.other')];
   const to = mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant_mails.staff') : '');
-  return [mailTitle(mail, t), ...(to ? [to] : []), mailState(mail, words)];
+  const missed = mail.template_missed ? [t('modules.participant_mails.template_missed')] : [];
+  return [mailTitle(mail, t), ...(to ? [to] : []), mailState(mail, words), ...missed];
 }
 
 function whoOf(entry: HistoryEntry, { t }: Words): string {

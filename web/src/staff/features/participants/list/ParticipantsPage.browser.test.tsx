@@ -1,3 +1,4 @@
+import type { SentMail } from '@vpisnik/contract/participant-mails';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
@@ -517,6 +518,41 @@ describe('the detail', () => {
     expect(server.rows.get(spela.id)).toMatchObject({ email: 'barbara.prava@mail.test' });
     expect(button('Pošlji znova').query()).toBe(null);
     await expectAccessible();
+  });
+
+  it('shows a mail as it was sent, by whose template, and says when its words are not kept', async () => {
+    const bounced = mailOf({ id: idOf(202), state: 'failed', state_reason: 'mailbox_missing' });
+    const waiting = mailOf({ id: idOf(203), state: 'queued', sent_at: null });
+    const { answers } = participantServer(participantOf({ mails: [waiting, bounced, mailOf()] }));
+    const sent: SentMail = {
+      ...{ id: idOf(201), email_type: 'application_status_update', to_address: 'barbara@mail.test' },
+      ...{ language: 'en', sent_at: '2026-09-16T15:03:00.000000Z', template_missed: false },
+      words: { subject: 'You are in', text: 'Hello Barbara,\n\nsee you on Tuesday.' },
+      template: { id: idOf(50), name: 'Tabori', number: 3 },
+    };
+    const old = { ...sent, id: bounced.id, words: null, template: null, template_missed: true };
+    const participant_mails: Answers['participant_mails'] = {
+      get: ({ params: { id } }) =>
+        [sent, old].find((one) => one.id === id) ?? new Refusal({ status: 404, code: 'not_found' }),
+    };
+    await openPanel({ ...answers, participant_mails });
+    const shows = page.getByRole('button', { name: 'Pokaži sporočilo: Sprememba stanja: Odobrena' });
+    await expect.poll(() => shows.elements().length).toBe(2);
+    await shows.nth(1).click();
+    const dialog = page.getByRole('dialog', { name: 'Sprememba stanja: Odobrena' });
+    await expect.element(dialog.getByRole('heading', { name: 'You are in' })).toBeVisible();
+    await expect.element(dialog.getByText('Tabori, različica 3')).toBeVisible();
+    await expect.element(dialog.getByText('16. 9. 2026, 17:03')).toBeVisible();
+    const words = dialog.getByRole('article').element();
+    expect(words).toHaveProperty('lang', 'en');
+    expect(words.textContent).toContain(sent.words?.text);
+    await expectAccessible(document);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(shows.nth(1)).toHaveFocus();
+    await shows.nth(0).click();
+    await expect.element(dialog.getByText(/^Besedilo tega sporočila ni shranjeno/)).toBeVisible();
+    await expect.element(dialog.getByText(/zato je odšlo privzeto besedilo\.$/)).toBeVisible();
+    await expect.element(dialog.getByRole('article')).not.toBeInTheDocument();
   });
 
   it('repeats a mail over a change meanwhile, and brings the history up to date', async () => {

@@ -3,6 +3,7 @@ import type { Participant } from '@vpisnik/contract/participants';
 import type { MailState } from '@vpisnik/contract/rules/mails';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { ShowMail } from '../mails/ShowMail.tsx';
 import { MailAgain } from './MailAgain.tsx';
 import { mailState, mailTitle, reasonOf } from './mail-words.ts';
 import classes from './panel.module.css';
@@ -44,7 +45,13 @@ export function MailSection({ participant }: { participant: Participant }) {
                   </q>
                 )}
                 {said && <q className={classes.small}>{said}</q>}
-                <MailAgain mail={mail} participant={participant} />
+                {mail.template_missed && (
+                  <span className={classes.small}>{t('modules.participant_mails.template_missed')}</span>
+                )}
+                <div className={classes.mail_acts}>
+                  <ShowMail mail={mail} />
+                  <MailAgain mail={mail} participant={participant} />
+                </div>
               </div>
             </li>
           );
