@@ -97,7 +97,13 @@ export const fee_enrolments = pgTable(
     participantReference('fee_enrolments_participant_fkey', t).onDelete('cascade'),
     groupReference('fee_enrolments_group_fkey', t).onDelete('cascade'),
     index('fee_enrolments_group').on(t.organization_id, t.group_id, t.participant_id),
-    index('fee_enrolments_next').on(t.next_on).where(sql`next_on is not null and left_at is null`),
+    index('fee_enrolments_kept')
+      .on(t.organization_id, t.participant_id, t.group_id)
+      .where(sql`kept and left_at is null`),
+    // group by group, as the worker takes them
+    index('fee_enrolments_next')
+      .on(t.next_on, t.organization_id, t.group_id, t.participant_id)
+      .where(sql`next_on is not null and left_at is null`),
   ],
 );
 

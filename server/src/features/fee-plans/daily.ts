@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
-import { type Enrolled, makeDue, todayOf } from './making.ts';
+import { type Enrolled, makeDue } from './making.ts';
 import { selectGroup, selectPlan } from './queries.ts';
 
 /** Participants whose payments one transaction makes; memory stays the same however many there are. */
@@ -29,7 +29,7 @@ export async function makeDuePayments(
 
 type Due = Enrolled & { organization_id: string; group_id: string };
 
-/** Makes the payments of some participants of one group; null when nobody is due. */
+/** Makes the payments of some participants of one organisation; null when nobody is due. */
 async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
   const { rows } = await tx.execute<Due>(
     sql`select * from app.claim_fees(${now.toISOString()}::timestamptz, ${BATCH})`,
@@ -37,7 +37,8 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
   const [one] = rows;
   if (!one) return null;
   const reader = { tx, organizationId: one.organization_id };
-  const group = await selectGroup(reader, one.group_id);
-  const plan = await selectPlan(reader, one.group_id);
-  return makeDue(reader, group, plan, rows, todayOf(group, now));
+  const all = [];
+  for (const [id, enrolled] of Map.groupBy(rows, ({ group_id }) => group_id))
+    all.push({ group: await selectGroup(reader, id), plan: await selectPlan(reader, id), enrolled });
+  return makeDue(reader, all, now);
 }

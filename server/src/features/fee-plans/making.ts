@@ -44,7 +44,7 @@ export async function enrol(
   given: { automatic: boolean; at_once?: boolean },
 ): Promise<number> {
   const joined = await join(reader, groupId, ids, given);
-  return joined ? makeDue(reader, joined.group, joined.plan, joined.enrolled, todayOf(joined.group)) : 0;
+  return joined ? makeDue(reader, [joined]) : 0;
 }
 
 /** Enrols participants of a group in its plan without making anything yet; undefined where it makes no payments. */
@@ -77,8 +77,10 @@ export async function enrolByDecision(
   const all = [];
   for (const [groupId, ids] of byGroup(people)) all.push(await join(reader, groupId, ids, given));
   // all have joined before one is counted: in a family each counts for the others, whichever group comes first
-  for (const joined of all)
-    if (joined) await makeDue(reader, joined.group, joined.plan, joined.enrolled, todayOf(joined.group));
+  await makeDue(
+    reader,
+    all.flatMap((joined) => joined ?? []),
+  );
 }
 
 /**
@@ -125,33 +127,37 @@ function byGroup(people: readonly Placed[]): Map<string, string[]> {
   return new Map([...groups].map(([id, its]) => [id, its.map((one) => one.id)]));
 }
 
+/** People of a group, and the plan that they pay by. */
+type Joined = { group: FeeGroup; plan: StoredPlan; enrolled: readonly Enrolled[] };
+
 /**
- * Makes the payments that are due by a plan on a day, and says when to look again. The same call twice makes nothing twice:
- * a participant has one payment of each period. What was cancelled when they left is brought back.
+ * Makes the payments of people of some groups that are due by their plans, and says when to look again. The same call twice
+ * makes nothing twice: a participant has one payment of each period. What was cancelled when they left is brought back.
  *
  * @returns number of payments
  */
-export async function makeDue(
-  reader: Reader,
-  group: FeeGroup,
-  plan: StoredPlan,
-  enrolled: readonly Enrolled[],
-  today: string,
-): Promise<number> {
-  if (enrolled.length === 0) return 0;
-  const all = await linesFor(reader, group, plan, enrolled, today);
-  const made = enrolled.map((one, at) => dueOf(all[at] ?? [], plan, one, today));
-  const rows = enrolled.flatMap((one, at) => (made[at]?.due ?? []).map((line) => rowOf(group, one, line)));
-  const written = rows.length > 0 ? await insertPayments(reader, group, plan, rows) : 0;
-  const revived = rows.length > 0 ? await reviveParts(reader, group, plan, rows) : 0;
-  const steps = enrolled.map(({ participant_id }, at) => ({ participant_id, ...made[at]?.step }));
+export async function makeDue(reader: Reader, all: readonly Joined[], now = new Date()): Promise<number> {
+  const rows: Row[] = [];
+  const steps: object[] = [];
+  for (const { group, plan, enrolled } of all) {
+    if (enrolled.length === 0) continue;
+    const today = todayOf(group, now);
+    const lines = await linesFor(reader, group, plan, enrolled, today);
+    for (const [at, one] of enrolled.entries()) {
+      const { due, step } = dueOf(lines[at] ?? [], plan, one, today);
+      rows.push(...due.map((line) => rowOf(group, plan, one, line)));
+      steps.push({ participant_id: one.participant_id, ...step });
+    }
+  }
+  if (steps.length === 0) return 0;
+  const made = rows.length > 0 ? (await insertPayments(reader, rows)) + (await reviveParts(reader, rows)) : 0;
   await reader.tx.execute(sql`
     update fee_enrolments e set made_until = its.made_until, next_on = its.next_on
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
       as its (participant_id uuid, made_until text, next_on date)
     where e.organization_id = ${reader.organizationId} and e.participant_id = its.participant_id
   `);
-  return written + revived;
+  return made;
 }
 
 /** The lines that become payments on a day, and where that leaves the enrolment. */
@@ -175,31 +181,35 @@ function dueOf(lines: readonly FeeLine[], plan: StoredPlan, { made_until }: Enro
 
 type Row = ReturnType<typeof rowOf>;
 
-function rowOf(group: FeeGroup, { participant_id, language, group_name }: Enrolled, line: FeeLine) {
+function rowOf(
+  group: FeeGroup,
+  plan: StoredPlan,
+  { participant_id, language, group_name }: Enrolled,
+  line: FeeLine,
+) {
   const words = [groupName({ name: group_name ?? group.name }, language), periodWords(line, language)]
     .filter(Boolean)
     .join(', ');
   const { due_date, ...written } = writeLine(line);
   const purpose = Array.from(words).slice(0, paymentLimits.purpose).join('').trim();
-  return { ...written, participant_id, expiration_date: due_date, purpose };
+  return {
+    ...written,
+    ...{ participant_id, fee_plan_id: plan.id, currency: group.currency },
+    ...{ expiration_date: due_date, purpose },
+  };
 }
 
-async function insertPayments(
-  { tx, organizationId }: Reader,
-  group: FeeGroup,
-  plan: StoredPlan,
-  rows: readonly Row[],
-): Promise<number> {
+async function insertPayments({ tx, organizationId }: Reader, rows: readonly Row[]): Promise<number> {
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into payments as y (
       organization_id, participant_id, group_id, currency, fee_plan_id,
       amount, expiration_date, kind, purpose, period, instalment, instalments, gross, discounts
     )
-    select ${organizationId}, p.id, p.group_id, ${group.currency}, ${plan.id},
+    select ${organizationId}, p.id, p.group_id, its.currency, its.fee_plan_id,
       its.amount, its.expiration_date, its.kind, its.purpose, its.period, its.instalment, its.instalments, its.gross,
       its.discounts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (
-      participant_id uuid, amount numeric, expiration_date date, kind text, purpose text, period text,
+      participant_id uuid, fee_plan_id uuid, currency text, amount numeric, expiration_date date, kind text, purpose text, period text,
       instalment integer, instalments integer, gross numeric, discounts jsonb
     )
     join participants p on p.organization_id = ${organizationId} and p.id = its.participant_id
@@ -221,20 +231,15 @@ async function insertPayments(
  * Brings back, as they were, the parts of payments that were paid in part: what was left of them, and also the paid part
  * where that was corrected; in the currency in which they were split.
  */
-async function reviveParts(
-  { tx, organizationId }: Reader,
-  group: FeeGroup,
-  plan: StoredPlan,
-  rows: readonly Row[],
-): Promise<number> {
+async function reviveParts({ tx, organizationId }: Reader, rows: readonly Row[]): Promise<number> {
   const { rows: revived } = await tx.execute<{ id: string }>(sql`
     update payments p set status = 'pending', status_reason = '', expiration_date = its.expiration_date
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (
-      participant_id uuid, expiration_date date, period text
+      participant_id uuid, fee_plan_id uuid, currency text, expiration_date date, period text
     )
     where p.organization_id = ${organizationId} and p.participant_id = its.participant_id
-      and p.fee_plan_id = ${plan.id} and p.period = its.period and (p.split_from is not null or app.is_split(p))
-      and p.currency = ${group.currency} and p.status = 'cancelled' and p.left_at is not null
+      and p.fee_plan_id = its.fee_plan_id and p.period = its.period and (p.split_from is not null or app.is_split(p))
+      and p.currency = its.currency and p.status = 'cancelled' and p.left_at is not null
     returning p.id
   `);
   return revived.length;

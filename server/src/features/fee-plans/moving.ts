@@ -57,7 +57,7 @@ async function takeNew(reader: Reader, ids: readonly string[], groupId: string):
     const enrolled = joined.enrolled.map(
       (one): Enrolled => ({ ...one, made_until: asked.get(one.participant_id) ?? one.made_until }),
     );
-    await makeDue(reader, group, plan, enrolled, today);
+    await makeDue(reader, [{ group, plan, enrolled }]);
   }
   await reader.tx.execute(sql`
     update fee_enrolments set left_at = now(), next_on = null

@@ -70,13 +70,19 @@ export async function selectPlan(reader: Reader, groupId: string): Promise<Store
 /** How many participants pay by the group's plan, how many by a former group's, and how many with a place by none. */
 export async function countPeople({ tx, organizationId }: Reader, groupId: string) {
   const { rows } = await tx.execute<{ enrolled: number; kept: number; without: number }>(sql`
-    select (count(*) filter (where e.group_id = p.group_id))::integer as enrolled,
-      (count(*) filter (where e.group_id <> p.group_id))::integer as kept,
-      (count(*) filter (where e.participant_id is null))::integer as without
-    from participants p
-    left join fee_enrolments e on e.organization_id = p.organization_id and e.participant_id = p.id
-      and (e.group_id = p.group_id or e.kept) and e.left_at is null
-    where p.organization_id = ${organizationId} and p.group_id = ${groupId} and p.status = 'approved'
+    select enrolled, kept, "all" - enrolled - kept as without from (
+      select count(*)::integer as "all",
+        (count(*) filter (where p.id in (
+          select e.participant_id from fee_enrolments e
+          where e.organization_id = ${organizationId} and e.group_id = ${groupId} and e.left_at is null
+        )))::integer as enrolled,
+        (count(*) filter (where p.id in (
+          select e.participant_id from fee_enrolments e
+          where e.organization_id = ${organizationId} and e.group_id <> ${groupId} and e.kept and e.left_at is null
+        )))::integer as kept
+      from participants p
+      where p.organization_id = ${organizationId} and p.group_id = ${groupId} and p.status = 'approved'
+    ) as its
   `);
   return rows[0] ?? { enrolled: 0, kept: 0, without: 0 };
 }
