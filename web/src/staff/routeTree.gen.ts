@@ -42,6 +42,7 @@ import { Route as AppFamiliesFamily_idRouteImport } from './routes/_app/families
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
 import { Route as AppImportsKindRouteImport } from './routes/_app/imports.$kind';
+import { Route as AppNotificationsTemplate_idRouteImport } from './routes/_app/notifications_.$template_id';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
 import { Route as AppPaymentsReportRouteImport } from './routes/_app/payments_.report';
@@ -216,6 +217,12 @@ const AppImportsKindRoute = AppImportsKindRouteImport.update({
   path: '/imports/$kind',
   getParentRoute: () => AppRoute,
 } as any);
+const AppNotificationsTemplate_idRoute =
+  AppNotificationsTemplate_idRouteImport.update({
+    id: '/notifications_/$template_id',
+    path: '/notifications/$template_id',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppParticipantsIndexRoute = AppParticipantsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -303,6 +310,7 @@ export interface FileRoutesByFullPath {
   '/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
+  '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -345,6 +353,7 @@ export interface FileRoutesByTo {
   '/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
+  '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -391,6 +400,7 @@ export interface FileRoutesById {
   '/_app/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/imports/$kind': typeof AppImportsKindRoute;
+  '/_app/notifications_/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/_app/payments_/report': typeof AppPaymentsReportRoute;
   '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -436,6 +446,7 @@ export interface FileRouteTypes {
     | '/families/$family_id'
     | '/groups/$group_id'
     | '/imports/$kind'
+    | '/notifications/$template_id'
     | '/participants/$participant_id'
     | '/payments/report'
     | '/reset-password/confirm'
@@ -478,6 +489,7 @@ export interface FileRouteTypes {
     | '/families/$family_id'
     | '/groups/$group_id'
     | '/imports/$kind'
+    | '/notifications/$template_id'
     | '/participants/$participant_id'
     | '/payments/report'
     | '/reset-password/confirm'
@@ -523,6 +535,7 @@ export interface FileRouteTypes {
     | '/_app/families/$family_id'
     | '/_app/groups/$group_id'
     | '/_app/imports/$kind'
+    | '/_app/notifications_/$template_id'
     | '/_app/participants/$participant_id'
     | '/_app/payments_/report'
     | '/_auth/reset-password/confirm'
@@ -778,6 +791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppImportsKindRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/notifications_/$template_id': {
+      id: '/_app/notifications_/$template_id';
+      path: '/notifications/$template_id';
+      fullPath: '/notifications/$template_id';
+      preLoaderRoute: typeof AppNotificationsTemplate_idRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/participants/': {
       id: '/_app/participants/';
       path: '/';
@@ -883,6 +903,7 @@ interface AppRouteChildren {
   AppFamiliesFamily_idRoute: typeof AppFamiliesFamily_idRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
   AppImportsKindRoute: typeof AppImportsKindRoute;
+  AppNotificationsTemplate_idRoute: typeof AppNotificationsTemplate_idRoute;
   AppPaymentsReportRoute: typeof AppPaymentsReportRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
@@ -911,6 +932,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppFamiliesFamily_idRoute: AppFamiliesFamily_idRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
   AppImportsKindRoute: AppImportsKindRoute,
+  AppNotificationsTemplate_idRoute: AppNotificationsTemplate_idRoute,
   AppPaymentsReportRoute: AppPaymentsReportRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,

@@ -72,6 +72,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/categories': 'ORGANIZATION_ADMIN',
   '/form-fields': 'ADMIN',
   '/notifications': 'ORGANIZATION_ADMIN',
+  '/notifications/$template_id': 'ORGANIZATION_ADMIN',
 };
 
 /** The lowest role that the table asks for; undefined where it asks for none. */

@@ -188,6 +188,12 @@ export const routes = {
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'notification' },
   },
+  '/notifications/$template_id': {
+    ...tenant,
+    name: 'NotificationTemplate',
+    title: 'layout.titles.notification_templates',
+    role: 'ORGANIZATION_ADMIN',
+  },
   '/users': {
     ...tenant,
     name: 'Users',

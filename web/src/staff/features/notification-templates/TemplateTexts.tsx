@@ -1,0 +1,193 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import type { Template } from '@vpisnik/contract/notification-templates';
+import type { TemplateSections } from '@vpisnik/contract/rules/templates';
+import type { Language } from '@vpisnik/contract/rules/texts';
+import { type ReactNode, useRef, useState } from 'react';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import classes from './templates.module.css';
+import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
+import { fieldName, placeholderName } from './words.ts';
+
+type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
+
+const isLong = (path: string) => /^(main_message|support_text|next_steps\.)/.test(path);
+
+/** The texts of one language in the order of the mail, with a switch for each part that may be left out. */
+export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
+  const { t } = useI18n();
+  // where a placeholder goes: the field that was edited last
+  const target = useRef('main_message');
+  const [targetName, setTargetName] = useState('main_message');
+  const [restoring, restore] = useState<string | null>(null);
+  const paths = pathsOf(row);
+  const original = originalOf(row, language);
+  const textOf = (path: string) => form.values.texts[keyOf(language, path)] ?? '';
+  const change = (path: string, text: string) =>
+    form.change((now) => ({ texts: { ...now.texts, [keyOf(language, path)]: text } }));
+  const isOwn = (path: string) => textOf(path).trim() !== '' && textOf(path).trim() !== original[path];
+  const insert = (name: string) => {
+    const path = target.current;
+    const id = controlId(`texts.${keyOf(language, path)}`);
+    const field = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
+    const [from, to] = [
+      field?.selectionStart ?? textOf(path).length,
+      field?.selectionEnd ?? textOf(path).length,
+    ];
+    const written = `{{${name}}}`;
+    change(path, textOf(path).slice(0, from) + written + textOf(path).slice(to));
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(from + written.length, from + written.length);
+    });
+  };
+  const field = (path: string) => {
+    const id = `texts.${keyOf(language, path)}`;
+    const props = {
+      id: controlId(id),
+      label: fieldName(path, t),
+      lang: language,
+      value: textOf(path),
+      placeholder: original[path] ?? '',
+      readOnly: row.system,
+      error: errorAt(form.problems, id, t),
+      onFocus: () => {
+        if (path === 'support_email') return;
+        target.current = path;
+        setTargetName(path);
+      },
+      onChange: (event: { currentTarget: { value: string } }) => change(path, event.currentTarget.value),
+    };
+    return (
+      <div key={path}>
+        {isLong(path) ? <Textarea {...props} autosize minRows={2} maxRows={14} /> : <TextInput {...props} />}
+        {!row.system && path !== 'support_email' && (
+          <span className={classes.origin}>
+            {t(
+              isOwn(path)
+                ? 'modules.notification_template.own_words'
+                : 'modules.notification_template.original',
+            )}
+            {isOwn(path) && (
+              <button type="button" className={classes.again} onClick={() => restore(path)}>
+                <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+                {t('modules.notification_template.restore.open')}
+                <span className="vh">, {fieldName(path, t)}</span>
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+    );
+  };
+  const within = (prefix: string) => paths.filter((path) => path.startsWith(`${prefix}.`)).map(field);
+  const part = (name: keyof TemplateSections, hint: ReactNode, fields: ReactNode) => (
+    <fieldset className={classes.part}>
+      <legend className="vh">{t(`modules.notification_template.parts.${name}`)}</legend>
+      <Switch
+        label={t(`modules.notification_template.parts.${name}`)}
+        description={hint}
+        checked={form.values.sections[name]}
+        disabled={row.system}
+        onChange={(event) => {
+          const shown = event.currentTarget.checked;
+          form.change((now) => ({ sections: { ...now.sections, [name]: shown } }));
+        }}
+      />
+      {form.values.sections[name] && fields}
+    </fieldset>
+  );
+  const tellsStatus = paths.some((path) => path.startsWith('next_steps.'));
+  return (
+    <div className={classes.fields}>
+      {!row.system && (
+        <div className={classes.tools}>
+          <fieldset className={classes.chips}>
+            <legend>{t('modules.notification_template.insert', { field: fieldName(targetName, t) })}</legend>
+            {row.placeholders.map((name) => (
+              <button key={name} type="button" className={classes.chip} onClick={() => insert(name)}>
+                <IconPlus size={14} stroke={2} aria-hidden />
+                {placeholderName(name, t)}
+              </button>
+            ))}
+          </fieldset>
+          <details className={classes.help}>
+            <summary>{t('modules.notification_template.notation.title')}</summary>
+            <dl>
+              <div>
+                <dt>
+                  <code>{t('modules.notification_template.notation.bold_example')}</code>
+                </dt>
+                <dd>{t('modules.notification_template.notation.bold')}</dd>
+              </div>
+              <div>
+                <dt>
+                  <code>{t('modules.notification_template.notation.list_example')}</code>
+                </dt>
+                <dd>{t('modules.notification_template.notation.list')}</dd>
+              </div>
+              <div>
+                <dt>
+                  <code>{t('modules.notification_template.notation.link_example')}</code>
+                </dt>
+                <dd>{t('modules.notification_template.notation.link')}</dd>
+              </div>
+            </dl>
+            <p>{t('modules.notification_template.notation.paragraph')}</p>
+          </details>
+        </div>
+      )}
+      {row.original_by_status && !row.system && (
+        <p className={classes.small}>{t('modules.notification_template.by_status')}</p>
+      )}
+      {['subject', 'header_text', 'greeting', 'greeting_without_name', 'main_message'].map(field)}
+      {tellsStatus && part('status', t('modules.notification_template.part_hints.status'), null)}
+      {tellsStatus &&
+        part('next_steps', t('modules.notification_template.part_hints.next_steps'), within('next_steps'))}
+      {part(
+        'details',
+        t('modules.notification_template.part_hints.details'),
+        <div className={classes.pairs}>{within('section_labels')}</div>,
+      )}
+      {part('support', t('modules.notification_template.part_hints.support'), [
+        field('support_text'),
+        field('support_email'),
+      ])}
+      <ConfirmDialog
+        opened={restoring !== null}
+        title={t('modules.notification_template.restore.title')}
+        confirm={t('modules.notification_template.restore.confirm')}
+        cancel={t('modules.notification_template.restore.keep')}
+        onConfirm={() => {
+          if (restoring) change(restoring, original[restoring] ?? '');
+          restore(null);
+        }}
+        onCancel={() => restore(null)}
+      >
+        {restoring && (
+          <>
+            <p>
+              {t('modules.notification_template.restore.text', {
+                field: fieldName(restoring, t),
+                language: t(`layout.languages.${language}`),
+              })}
+            </p>
+            <dl className={classes.compared} lang={language}>
+              <div>
+                <dt>{t('modules.notification_template.own_words')}</dt>
+                <dd>{textOf(restoring)}</dd>
+              </div>
+              <div>
+                <dt>{t('modules.notification_template.original')}</dt>
+                <dd>{original[restoring]}</dd>
+              </div>
+            </dl>
+          </>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { participantStatuses } from '@vpisnik/contract/participants';
+import { sectionLabels, templateSections } from '@vpisnik/contract/rules/templates';
+import type { Problem } from '../../../lib/form/entity-form.ts';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
+import type { Translate } from '../../../lib/text/translate.ts';
+
+type T = Translate<MessageKey>;
+
+const plainFields = [
+  'name',
+  'subject',
+  'header_text',
+  'greeting',
+  'greeting_without_name',
+  'main_message',
+  'support_text',
+  'support_email',
+] as const;
+
+/** What a text or part of a template is called, by its path. */
+export function fieldName(path: string, t: T): string {
+  const plain = plainFields.find((one) => one === path);
+  if (plain) return t(`modules.notification_template.fields.${plain}`);
+  const [group, name] = path.split('.');
+  const status = participantStatuses.find((one) => one === name);
+  if (group === 'next_steps' && status)
+    return `${t('modules.notification_template.fields.next_steps')}: ${t(`modules.participant.status.${status}`)}`;
+  const label = sectionLabels.find((one) => one === name);
+  if (group === 'section_labels' && label) return t(`modules.notification_template.labels.${label}`);
+  const part = templateSections.find((one) => one === name);
+  return part ? t(`modules.notification_template.parts.${part}`) : path;
+}
+
+const placeholderNames = [
+  'participant_name',
+  'group_name',
+  'organization_name',
+  'reference',
+  'amount',
+  'due_date',
+  'payment_reference',
+] as const;
+
+/** What a placeholder stands for: `ime udeleženca`. */
+export function placeholderName(name: string, t: T): string {
+  const known = placeholderNames.find((one) => one === name);
+  return known ? t(`modules.notification_template.placeholders.${known}`) : name;
+}
+
+const wrong = ['unknown_placeholder', 'invalid_link'] as const;
+
+/** A problem with the sentence that says which piece of the text is wrong. */
+export function worded(problem: Problem & { said?: string }, t: T): Problem {
+  const code = wrong.find((one) => one === problem.code);
+  if (!code) return problem;
+  const said = (problem.said ?? '').replace(/^\{\{\s*|\s*\}\}$/g, '') || '…';
+  return { ...problem, message: t(`modules.notification_template.wrong.${code}`, { said }) };
+}
