@@ -120,6 +120,7 @@ const versionReply = z.object({
     z.object({ field: z.string(), language: language.nullable(), from: z.string(), to: z.string() }),
   ),
 });
+export type TemplateVersion = z.output<typeof versionReply>;
 
 const read = { scope: 'organization', rank: permissions['templates.read'] } as const;
 const manage = { scope: 'organization', rank: permissions['templates.manage'] } as const;

@@ -110,8 +110,10 @@ function LanguagesCell({ template: { system, languages } }: CellProps) {
   );
 }
 
-function UsesCell({ template: { groups_count: count } }: CellProps) {
+function UsesCell({ template: { groups_count: count, system } }: CellProps) {
   const { t } = useI18n();
+  // without a default, it is what all others send
+  if (system && count === 0) return null;
   return count === 0 ? t('modules.catalogue.no_groups') : t('modules.catalogue.groups', { count });
 }
 

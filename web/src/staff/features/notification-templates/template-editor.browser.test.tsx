@@ -1,0 +1,128 @@
+import type { Template, TemplateVersion } from '@vpisnik/contract/notification-templates';
+import { nestedTexts } from '@vpisnik/contract/rules/templates';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import type { Answers } from '../../../../test/fake-api.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { templateOf, templateRow } from '../../../../test/fixtures/templates.ts';
+import { picture } from '../../../../test/render.tsx';
+
+const shown = {
+  html: '<p>Pozdravljeni</p>',
+  text: 'Pozdravljeni',
+  group_name: 'Balet',
+  participant_name: 'Zala Kos',
+};
+
+/** The calls of the editor over one template that keeps what is saved. */
+function serverOf(given: Partial<Template> = {}, versions: TemplateVersion[] = []) {
+  let row = templateOf(given);
+  const asked: object[] = [];
+  const saved: object[] = [];
+  const answers: Answers = {
+    groups: { list: () => listOf() },
+    notification_templates: {
+      get: () => row,
+      list: () => listOf(templateRow({ id: row.id }), templateRow({ id: idOf(53), name: 'Poletje' })),
+      versions: () => ({ results: versions, last_id: null }),
+      update: ({ body }) => {
+        saved.push(body);
+        row = { ...row, ...(body as Partial<Template>), version: row.version + 1 };
+        return row;
+      },
+      remove: ({ query }) => void saved.push(query ?? {}),
+    },
+    template_previews: {
+      show: ({ body }) => {
+        asked.push(body);
+        return { ...shown, subject: body.translations?.sl?.subject ?? 'Izvirna zadeva' };
+      },
+      test: () => ({ to_address: 'maja@zvezda.test' }),
+    },
+  };
+  return { answers, asked, saved };
+}
+
+const open = (answers: Answers) => renderApp({ path: `/notifications/${idOf(50)}`, answers });
+
+test.each([1440, 360])('a text is edited beside its preview, restored and saved at %i px', async (width) => {
+  await page.viewport(width, 900);
+  const { answers, saved, asked } = serverOf({
+    translations: { sl: nestedTexts({ greeting: 'Živjo,' }) },
+    groups_count: 2,
+  });
+  const { screen } = await open(answers);
+  const subject = screen.getByRole('textbox', { name: 'Zadeva' });
+  await expect.element(subject).toHaveValue('Prejeli smo prijavo: {{group_name}}');
+  await subject.fill('Hvala za ');
+  await screen.getByRole('button', { name: 'ime skupine' }).click();
+  await expect.element(subject).toHaveValue('Hvala za {{group_name}}');
+  // what only Slovenian says is missing in English
+  await expect.element(screen.getByRole('tab', { name: 'Angleščina manjkata 2 besedili' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Povrni izvirno , Pozdrav' }).click();
+  const question = page.getByRole('dialog', { name: 'Povrnem izvirno besedilo?' });
+  await expect.element(question.getByText('Živjo,')).toBeVisible();
+  await picture('template-restore');
+  await question.getByRole('button', { name: 'Povrni izvirno' }).click();
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Pozdrav', exact: true }))
+    .toHaveValue('Pozdravljeni,');
+  if (width === 360) await screen.getByText('Predogled', { exact: true }).click();
+  await expect.element(screen.getByText('Hvala za {{group_name}}').last()).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ language: 'sl', status: 'approved' });
+  expect(document.documentElement.scrollWidth).toBe(width);
+  await expectAccessible(document);
+  await picture('template-editor');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Shranjeno. Predlogo uporabljata 2 skupini.')).toBeVisible();
+  expect(saved).toEqual([
+    { translations: { sl: { subject: 'Hvala za {{group_name}}' }, en: {} }, version: 1 },
+  ]);
+  await page.viewport(1440, 900);
+});
+
+test('an unknown placeholder is refused at its field, in its language', async () => {
+  const { answers, saved } = serverOf();
+  const { screen } = await open(answers);
+  await screen.getByRole('tab', { name: /^Angleščina/ }).click();
+  await screen.getByRole('textbox', { name: 'Glavno besedilo' }).fill('Hello {{first_name}}');
+  await expect.element(screen.getByText(/^Predogled kaže zadnje veljavno besedilo/)).toBeVisible();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .element(
+      screen.getByRole('link', {
+        name: 'Angleščina: Glavno besedilo – Podatek »first_name« ne obstaja. Izbrišite ga ali vstavite drugega.',
+      }),
+    )
+    .toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('a system template is shown and customised, never changed', async () => {
+  const { answers } = serverOf({ system: true, name: 'Potrdilo o prijavi' });
+  const { screen } = await open(answers);
+  await expect.element(screen.getByText(/^Sistemske predloge ni mogoče spremeniti/)).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Zadeva' })).toHaveAttribute('readonly');
+  await screen.getByRole('button', { name: 'Prilagodi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Prilagodi' });
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Ime predloge' }))
+    .toHaveValue('Potrdilo o prijavi, prilagojeno');
+  await expect.element(dialog.getByText('Privzeta predloga organizacije')).toBeVisible();
+});
+
+test('a template that groups chose is deleted only with another one for them', async () => {
+  const { answers, saved } = serverOf({ groups_count: 3 });
+  const { screen } = await open(answers);
+  await screen.getByRole('button', { name: /Tabori/ }).click();
+  await page.getByRole('menuitem', { name: 'Izbriši predlogo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Izbrišem predlogo »Tabori«?' });
+  await expect.element(dialog.getByText(/^Predlogo uporabljajo 3 skupine/)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Namesto nje' }).click();
+  await page.getByRole('option', { name: 'Poletje' }).click();
+  await dialog.getByRole('button', { name: 'Izbriši predlogo' }).click();
+  await expect.element(screen.getByText('Predloga je izbrisana')).toBeVisible();
+  expect(saved).toEqual([{ instead: idOf(53) }]);
+});
