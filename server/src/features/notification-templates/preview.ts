@@ -2,6 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { translationProblems } from '@vpisnik/contract/rules/templates';
 import type { TemplatePreview } from '@vpisnik/contract/template-previews';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
@@ -20,7 +21,7 @@ import { statement } from '../../db/statement.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { type MailSubject, mailData, written } from '../application-mails/content.ts';
 import { renderMail } from '../application-mails/render.ts';
-import { sampleSubject } from './sample.ts';
+import { samplePayment, sampleSubject } from './sample.ts';
 
 type Body = z.output<(typeof contract.template_previews.show)['body']>;
 
@@ -54,12 +55,19 @@ export async function previewTemplate(
   if (body.participant_id && !about.participant)
     problems.push({ path: 'participant_id', code: 'unknown_id' });
   if (problems.length > 0) throw invalidFields(problems);
-  const staff = emailTypeRules[email_type].recipient === 'staff';
-  const data = mailData({
+  const rule = emailTypeRules[email_type];
+  const staff = rule.recipient === 'staff';
+  const application = mailData({
     ...subjectOf(about, language),
     ...{ organization, email_type, variant: '', staff, language, status, reason: '', may_decide: true },
     publicUrl,
   });
+  // eight days on, as a fee plan's are by itself
+  const due = localDay(new Date(Date.now() + 8 * 86_400_000), organization.time_zone);
+  const data =
+    rule.about === 'payments'
+      ? { ...application, ...samplePayment(language, due, organization.name) }
+      : application;
   const rendered = renderMail(
     { translations, sections: { ...template.sections, ...body.sections } },
     body.with_name ? data : { ...data, addressee: '' },

@@ -1,5 +1,7 @@
+import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { MailSubject } from '../application-mails/content.ts';
+import type { MailData } from '../application-mails/render.ts';
 
 /** A group and a participant that a template is tried with. */
 export const sampleTexts: Record<
@@ -37,5 +39,34 @@ export function sampleSubject(language: Language): MailSubject {
       ...{ guardian_name: null, answers: [] },
     },
     written: { closures: [], exceptions: [] },
+  };
+}
+
+/** What a mail about payments tells of a payment that is due on a day, without the code, which pays for nobody. */
+export function samplePayment(
+  language: Language,
+  due: string,
+  recipient: string,
+): Pick<MailData, 'values' | 'details' | 'status'> {
+  const { participant, group } = sampleTexts[language];
+  const amount = formatMoney('45.00', 'EUR', language);
+  const due_date = formatDay(due, language);
+  const payment_reference = 'SI12 0000 0001 2345 6';
+  return {
+    status: null,
+    values: { amount, due_date, payment_reference },
+    details: [
+      {
+        facts: [
+          { label: 'participant', value: participant },
+          { label: 'group', value: group },
+          { label: 'amount', value: amount },
+          { label: 'due_date', value: due_date },
+          { label: 'recipient', value: recipient },
+          { label: 'iban', value: 'SI56 1910 0000 0123 438' },
+          { label: 'payment_reference', value: payment_reference },
+        ],
+      },
+    ],
   };
 }

@@ -394,6 +394,17 @@ describe('a preview', () => {
     );
   });
 
+  test('of a mail about payments tells of a sample’s', async () => {
+    const { id } = await staff.api.notification_templates.create({
+      body: { name: 'Plačila', email_type: 'payment_request' },
+    });
+    const body = { language: 'sl', translations: { sl: { subject: 'Plačajte {{amount}}' } } } as const;
+    const mail = await staff.api.template_previews.show({ params: { id }, body });
+    expect(mail.subject.replaceAll('\u00a0', ' ')).toBe('Plačajte 45,00 €');
+    expect(mail.text).toContain('Sklic: SI12 0000 0001 2345 6');
+    expect(mail.text).not.toContain('Stanje prijave');
+  });
+
   test('knows nobody outside the caller’s groups', async () => {
     const { id } = await add();
     const person = await site.factories.participant({ organization_id, group_id: group.id });
