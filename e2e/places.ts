@@ -10,11 +10,13 @@ export interface Place {
   /** For the application behind a hosted provider, and for that provider. */
   hostedPort: number;
   providerPort: number;
+  /** Where reports about mails come back to. */
+  reportPort: number;
 }
 
 /** The place of one worker by its parallel index, which a worker that follows a failed one takes over. */
 export function placeOf(index: number): Place {
-  const port = Number(process.env.E2E_PORT ?? 4310) + 5 * index;
+  const port = Number(process.env.E2E_PORT ?? 4310) + 6 * index;
   return {
     address: `http://localhost:${port}`,
     port,
@@ -22,6 +24,7 @@ export function placeOf(index: number): Place {
     smtpPort: port + 2,
     hostedPort: port + 3,
     providerPort: port + 4,
+    reportPort: port + 5,
   };
 }
 

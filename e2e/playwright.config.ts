@@ -24,7 +24,7 @@ export default defineConfig({
   },
   // they start one after another: the first one builds the web for all
   webServer: Array.from({ length: workers }, (_, index) => {
-    const { address, port, mailboxPort, smtpPort } = placeOf(index);
+    const { address, port, mailboxPort, smtpPort, reportPort } = placeOf(index);
     return {
       name: `Demo ${index + 1}`,
       command: 'node app.ts',
@@ -38,6 +38,7 @@ export default defineConfig({
         PORT: String(port),
         MAILBOX_PORT: String(mailboxPort),
         MAILBOX_SMTP_PORT: String(smtpPort),
+        MAIL_BOUNCES_PORT: String(reportPort),
         ...compileCache,
       },
     };
