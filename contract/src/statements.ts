@@ -211,7 +211,7 @@ export const statements = {
     path: '/statements/{id}/take',
     summary: 'Import transfers as new that were left out as perhaps imported already',
     params,
-    body: z.strictObject({ keys: z.array(line(limits.name).min(1)).min(1).max(statementLimits.lines) }),
+    body: z.strictObject({ keys: z.array(line(limits.name).min(1)).min(1).max(statementLimits.taken) }),
     reply: statement,
   }),
   list: endpoint({

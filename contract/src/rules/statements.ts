@@ -63,6 +63,8 @@ export const statementLimits = {
   /** Transfers and rows that can't be read which are shown of a table before it is imported. */
   shown: 5,
   problems: 20,
+  /** Transfers that are taken as new at once: the number of each is looked for. */
+  taken: 100,
   /** Payments of one transfer. */
   payments: 20,
   /** Payments that a search shows. */

@@ -178,7 +178,8 @@ async function sorted(scope: Scope, { account, lines }: ReadStatement, format: F
     else if (told_in !== '' && teller !== told_in) likes.set(key, key);
   }
   const days = [...unknown.values()].flatMap((its) => its.map(({ day }) => day));
-  const others = await selectOfOtherFormats(scope, { account, ...format }, [...new Set(days)]);
+  const told = [...new Set(days)].sort();
+  const others = told.length > 0 ? await selectOfOtherFormats(scope, { account, ...format }, told) : [];
   // those that this file tells in the same words are no others
   const apart = others.filter(({ entry_key }) => !entries.has(entry_key));
   for (const [key, like] of alikeOf(unknown, apart)) likes.set(key, like);

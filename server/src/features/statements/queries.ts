@@ -255,7 +255,9 @@ export type OtherEntry = {
 
 /**
  * Transfers of an account on some days that statements of another format brought: a table beside camt, or one with other
- * columns, tells the same money in other words.
+ * columns, tells the same money in other words. A bank may book a few days beside the period that it states.
+ *
+ * @param days in their order, at least one
  */
 export async function selectOfOtherFormats(
   { tx, organizationId }: Scope,
@@ -269,6 +271,7 @@ export async function selectOfOtherFormats(
     where s.organization_id = ${organizationId} and s.account = ${account} and s.undone_at is null
       and (s.header_key is distinct from ${header_key}
         or s.mapping - 'row' is distinct from ${mapping && JSON.stringify(mapping)}::jsonb - 'row')
+      and s.to_date >= ${days[0]}::date - 7 and s.from_date <= ${days.at(-1)}::date + 7
       and e.day in (select jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)::date)
     order by e.day, e.entry_key, e.position`);
   return rows;

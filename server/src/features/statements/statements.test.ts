@@ -774,7 +774,19 @@ test('names, accounts, references and words go after 13 months, sums and keys st
     `update bank_entries set created_at = now() - interval '13 months 1 day' where amount = 5 and organization_id = $1`,
     [organization_id],
   );
+  const line = { position: 0, day: yesterday, amount: '5.00', payer_name: 'Eva Kos', payer_iban: '' };
+  const one = { ...{ entry_key: 'a', told_in: '', identity: 'b', like: 'c', is_taken: false } };
+  const left_out = [{ ...one, lines: [{ ...line, reference: '', text: '' }] }];
+  const { id: old } = await site.factories.bankStatement({ organization_id, left_out });
+  const { id: late } = await site.factories.bankStatement({ organization_id, left_out });
+  await site.rows(
+    `update bank_statements set created_at = now() - interval '13 months 1 day' where id = $1`,
+    [old],
+  );
+  expect((await read(old)).alike).toHaveLength(1);
   await purge(site.pools.system, site.storage);
+  expect((await read(old)).alike).toEqual([]);
+  expect((await read(late)).alike).toMatchObject([{ payer_name: 'Eva Kos', earlier_id: null }]);
   const entries: BankEntry[] = (await read(id)).entries;
   expect(entries.map((one) => [one.amount, one.payer_name, one.payer_iban, one.reference, one.text])).toEqual(
     [
