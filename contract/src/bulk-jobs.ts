@@ -36,6 +36,7 @@ import { feePayments, movePrices } from './rules/fee-plan.ts';
 import { limits } from './rules/limits.ts';
 import { centsOf } from './rules/money.ts';
 import type { ParticipantSort } from './rules/participant-filter.ts';
+import type { PaymentSort } from './rules/payment-filter.ts';
 import { paymentKinds, paymentLimits } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 import type { Rank } from './rules/roles.ts';
@@ -143,10 +144,11 @@ export type BulkParameters = {
 } & PaymentActParameters & {
     /** The spreadsheet, and what was chosen for all of its rows. */
     import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
-    /** Its columns, the order of its rows, and why sensitive answers are in it. */
+    /** What it is of, the order of its rows; of participants the columns, and why sensitive answers are in it. */
     export: {
+      of?: 'payments' | undefined;
       columns?: string[] | undefined;
-      sort: ParticipantSort;
+      sort: ParticipantSort | PaymentSort;
       sensitive_reason?: string | undefined;
     };
   };

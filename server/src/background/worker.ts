@@ -1,8 +1,9 @@
 import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bulk-jobs/work.ts';
-import { exportLane } from '../features/exports/work.ts';
+import { exportLane, readPeople } from '../features/exports/work.ts';
 import { makeDuePayments } from '../features/fee-plans/daily.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
+import { readPayments } from '../features/payment-exports/service.ts';
 import { remindOfPayments } from '../features/payment-mails/daily.ts';
 import { expirePayments } from '../features/payments/expiry.ts';
 import { loadDkimKey } from '../identity/keys/dkim-keys.ts';
@@ -49,8 +50,9 @@ export async function startWorker(
   await boss.work<BulkKey>('bulk', promptly, async ([job]) => {
     if (job) await workForTurn(bulk, rowsLane, job.data);
   });
+  const exports = exportLane({ participants: readPeople, payments: readPayments });
   await boss.work<BulkKey>('bulk_export', { ...promptly, localConcurrency: 1 }, async ([job]) => {
-    if (job) await workForTurn(bulk, exportLane, job.data);
+    if (job) await workForTurn(bulk, exports, job.data);
   });
   await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
   await resumeJobs(bulk, true);

@@ -66,7 +66,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_mails: participantMailRoutes,
     participant_imports: participantImportRoutes(services),
     payments: paymentRoutes,
-    payment_exports: paymentExportRoutes,
+    payment_exports: paymentExportRoutes(services),
     payment_reports: paymentReportRoutes,
     same_person: samePersonRoutes,
     families: familyRoutes,

@@ -451,6 +451,10 @@ const samples: Record<string, Record<string, Sample>> = {
     with_left_out: either(false, true),
     payments: either('plan', 'none'),
   },
+  payment_exports: {
+    filter: either({ status: ['overdue'] }, {}),
+    sort: either('-amount', 'name'),
+  },
   payment_acts: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
     act: either({ kind: 'cancel' }, { kind: 'pay', payment_date: '2026-11-01', method: 'cash' }),
@@ -603,6 +607,7 @@ const notKept: Record<string, string[]> = {
   // how two become one
   same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report
+  payment_exports: ['filter', 'sort'],
   payment_acts: ['selection', 'act', 'payment_date', 'method', 'invoice_number', 'reason'],
   bulk_jobs: [
     'selection',

@@ -120,7 +120,7 @@ export async function startMaking(
 export async function startExport(
   scope: Scope,
   parameters: BulkParameters['export'],
-  selection: Selection,
+  selection: Record<string, unknown>,
   { count, missing, hours }: { count: number; missing: number; hours: number },
 ): Promise<string> {
   await requireRoom(scope);

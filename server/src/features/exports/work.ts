@@ -8,8 +8,8 @@ import { changeJob, tryLockJob } from '../bulk-jobs/queries.ts';
 import { keptSelection } from '../bulk-jobs/selection.ts';
 import { skippedAs } from '../bulk-jobs/service.ts';
 import { type BulkKey, failed, type Outcome, type Working } from '../bulk-jobs/work.ts';
-import { type Chosen, chosenOf } from './chosen.ts';
-import { columnsOf } from './columns.ts';
+import { chosenOf } from './chosen.ts';
+import { type Column, columnsOf } from './columns.ts';
 import { fileKey, fileName, folderKey } from './files.ts';
 import { type Batch, rowsOf } from './rows.ts';
 import { workbook } from './workbook.ts';
@@ -23,14 +23,56 @@ const LONGEST = 10 * 60_000;
 /** A workbook that is no longer wanted, or whose process stops. */
 class Interrupted extends Error {}
 
-/** Workbooks in the background, one at a time in a process; a turn makes a whole one. */
-export const exportLane = { queue: 'bulk_export', work: makeWorkbook } as const;
+/** What a workbook in the background holds, read in the scope of its maker. */
+export type Content = {
+  name: string;
+  columns: readonly Pick<Column, 'header' | 'kind'>[];
+  rows: AsyncIterable<Batch>;
+  /** The name of its sheet, where it is none of participants. */
+  sheet?: string;
+  count: number;
+  /** Chosen ids that name nobody in scope. */
+  missing: number;
+  /** The selection as the job keeps it. */
+  kept: Record<string, unknown>;
+};
+
+type Read = (
+  scope: Scope,
+  parameters: BulkParameters['export'],
+  selection: Record<string, unknown>,
+) => Promise<Content>;
+
+/**
+ * Workbooks in the background, one at a time in a process; a turn makes a whole one.
+ *
+ * @param readers what reads each kind of content
+ */
+export const exportLane = (readers: Readers) =>
+  ({
+    queue: 'bulk_export',
+    work: (working: Working, key: BulkKey) => makeWorkbook(working, key, readers),
+  }) as const;
+
+type Readers = { participants: Read; payments: Read };
+
+/** Participants as the content of a workbook. */
+export const readPeople: Read = async (scope, parameters, given) => {
+  const asked = parameters as ExportAsked;
+  const selection = given as Selection;
+  const chosen = await chosenOf(scope, { selection }, true);
+  const columns = await columnsOf(scope, chosen, asked);
+  return {
+    ...{ columns, rows: rowsOf(scope, chosen, columns, asked), name: await fileName(scope, 'xlsx') },
+    ...{ count: chosen.count, missing: chosen.missing, kept: keptSelection(selection) },
+  };
+};
 
 /**
  * Makes the workbook of a job from one snapshot, as the account that began it, and keeps it for that account. What was cut
  * off begins anew: the file is there with the last statement, or not at all.
  */
-async function makeWorkbook(working: Working, key: BulkKey): Promise<Outcome> {
+async function makeWorkbook(working: Working, key: BulkKey, readers: Readers): Promise<Outcome> {
   const { pools, stopping } = working;
   const work = await asWorker(pools.system, async (tx) => {
     const { rows } = await tx.execute<Work>(sql`
@@ -51,7 +93,7 @@ async function makeWorkbook(working: Working, key: BulkKey): Promise<Outcome> {
     const scope = account as Scope;
     // held until the file is kept
     if (!(await tryLockJob(scope, key.id))) return 'busy';
-    await make(working, scope, key, work);
+    await make(working, scope, key, work, readers);
     return 'finished';
   }).catch((error: unknown) => {
     // whatever fails at the end of a process may have failed by that
@@ -60,11 +102,20 @@ async function makeWorkbook(working: Working, key: BulkKey): Promise<Outcome> {
   });
 }
 
-type Work = { account_id: string; parameters: BulkParameters['export']; selection: Selection };
+type Work = {
+  account_id: string;
+  parameters: BulkParameters['export'];
+  selection: Record<string, unknown>;
+};
 
-async function make(working: Working, scope: Scope, key: BulkKey, work: Work): Promise<void> {
+async function make(
+  working: Working,
+  scope: Scope,
+  key: BulkKey,
+  work: Work,
+  readers: Readers,
+): Promise<void> {
   const { pools, storage, stopping } = working;
-  const asked = work.parameters as ExportAsked;
   const its = { organizationId: key.organization_id, id: key.id };
   let last = Number.NEGATIVE_INFINITY;
   /** Tells how far it is, now and then; each time it looks whether the process goes on. */
@@ -76,18 +127,15 @@ async function make(working: Working, scope: Scope, key: BulkKey, work: Work): P
     last = performance.now();
   };
   await report(0);
-  const chosen = await chosenOf(scope, { selection: work.selection }, true);
-  const columns = await columnsOf(scope, chosen, asked);
-  const rows = told(rowsOf(scope, chosen, columns, asked), report);
-  const name = await fileName(scope, 'xlsx');
-  const content = Readable.from(workbook(columns, rows, scope.language), {
+  const made = await readers[work.parameters.of ?? 'participants'](scope, work.parameters, work.selection);
+  const rows = told(made.rows, report);
+  const content = Readable.from(workbook(made.columns, rows, scope.language, made.sheet), {
     objectMode: false,
     signal: AbortSignal.timeout(LONGEST),
   });
   try {
     await storage.putStream(fileKey(key), content, stopping);
-    if (!(await keep(working, scope, key, { name, chosen, selection: work.selection })))
-      throw new Interrupted();
+    if (!(await keep(working, scope, key, made))) throw new Interrupted();
   } catch (error) {
     // what was begun; whatever is left goes after a day
     await storage.deleteAll(folderKey(key)).catch(() => {});
@@ -108,11 +156,9 @@ async function* told(
   }
 }
 
-type Made = { name: string; chosen: Chosen; selection: Selection };
-
 /** Writes down that the file is there, and what its maker could see; false where the job was stopped meanwhile. */
-function keep({ pools }: Working, scope: Scope, key: BulkKey, made: Made): Promise<boolean> {
-  const { count, missing } = made.chosen;
+function keep({ pools }: Working, scope: Scope, key: BulkKey, made: Content): Promise<boolean> {
+  const { count, missing } = made;
   const file = {
     name: made.name,
     rows: count,
@@ -123,7 +169,7 @@ function keep({ pools }: Working, scope: Scope, key: BulkKey, made: Made): Promi
   return asWorker(pools.system, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       update bulk_jobs set state = 'done', done_count = ${count}, total_count = ${count + missing},
-        skipped = ${json(skippedAs(missing))}, selection = ${json(keptSelection(made.selection))}, file = ${json(file)},
+        skipped = ${json(skippedAs(missing))}, selection = ${json(made.kept)}, file = ${json(file)},
         file_until = clock_timestamp() + make_interval(hours => ${exportLimits.hours}),
         worked_at = clock_timestamp(), finished_at = clock_timestamp()
       where organization_id = ${key.organization_id} and id = ${key.id} and state = 'running'

@@ -1,8 +1,11 @@
+import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
+import { workerToKill } from '../../../test/forked-worker.ts';
+import { until } from '../../../test/until.ts';
 
 // fixed days: payments have them, whenever the file is made
 
@@ -103,4 +106,36 @@ test('has the payments of groups in scope, and the log says who took them by whi
       names: { [group_id]: { sl: 'Balet', en: 'Ballet' } },
     },
   ]);
+});
+
+test('a workbook of any size is made in the background for its maker', async () => {
+  const staff = site.as(member);
+  const worker = workerToKill(site);
+  onTestFinished(() => worker.kill());
+  const nothing = await staff.post('/payments/export-jobs', { filter: { status: ['refunded'] } });
+  expect(nothing).toMatchObject({ status: 422, body: { code: 'selection_empty' } });
+  const wanted = { filter: { group_id: [group_id] }, sort: '-amount' };
+  const { status, body: job } = await staff.post<BulkJob>('/payments/export-jobs', wanted);
+  expect([status, job]).toMatchObject([202, { kind: 'export', state: 'running', total_count: 2 }]);
+  await worker.start();
+  const done = await until(async () => {
+    const { body } = await staff.get<BulkJob>(`/bulk-jobs/${job.id}`);
+    expect(body.state).not.toBe('running');
+    return body;
+  }, 30_000);
+  expect(done).toMatchObject({ state: 'done', done_count: 2, file_until: expect.any(String) });
+  const file = async (who: Member) =>
+    fetch(`${http.origin}/api/bulk-jobs/${job.id}/participants.xlsx`, {
+      headers: { authorization: `Bearer ${await site.tokenOf(who)}` },
+    });
+  const answer = await file(member);
+  expect(answer.headers.get('content-disposition')).toMatch(/placila-\d{4}-\d\d-\d\d\.xlsx/);
+  const [header = [], ...rows] = await readSheet(Buffer.from(await answer.arrayBuffer()));
+  expect(rows.map((row) => row[header.indexOf('Znesek')])).toEqual([1234.5, 0.1]);
+  expect((await file(await site.factories.member({ organization_id }))).status).toBe(404);
+  const log = await site.rows<{ changes: Record<string, unknown> }>(
+    `select changes from activity_log where organization_id = $1 and action = 'payments_exported'`,
+    [organization_id],
+  );
+  expect(log.map(({ changes }) => changes)).toMatchObject([{ format: 'xlsx', count: 2 }]);
 });

@@ -2,7 +2,8 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { ExportFormat } from '@vpisnik/contract/exports';
 import { ROWS_HEADER } from '@vpisnik/contract/kit';
 import type { Handlers } from '../../http/mount.ts';
-import { download } from './service.ts';
+import type { Services } from '../../services.ts';
+import { download, start } from './service.ts';
 
 type Calls = Handlers<typeof contract.payment_exports>;
 
@@ -19,4 +20,8 @@ const sends = (format: ExportFormat) => (request: Request) => {
 };
 
 /** Payments as files for spreadsheets. */
-export const paymentExportRoutes: Calls = { csv: sends('csv'), xlsx: sends('xlsx') };
+export const paymentExportRoutes = ({ env }: Services): Calls => ({
+  csv: sends('csv'),
+  xlsx: sends('xlsx'),
+  start: ({ scope, body }) => start(scope, body, env.mailDelaySeconds),
+});

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { BulkJob, BulkParameters } from '@vpisnik/contract/bulk-jobs';
 import { type ExportFormat, exportLimits } from '@vpisnik/contract/exports';
 import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
 import type { PaymentSort } from '@vpisnik/contract/rules/payment-filter';
@@ -9,8 +10,10 @@ import { AppError } from '../../errors.ts';
 import type { InScope } from '../../http/mount.ts';
 import { streamed } from '../../http/streams.ts';
 import { loggedPaymentFilter } from '../bulk-jobs/owed.ts';
+import { get, startExport } from '../bulk-jobs/service.ts';
 import { csvFile } from '../exports/csv-file.ts';
 import { takeTurn } from '../exports/service.ts';
+import type { Content } from '../exports/work.ts';
 import { workbook } from '../exports/workbook.ts';
 import { selectTimeZone } from '../participants/filters.ts';
 import { filtersOf } from '../payments/filters.ts';
@@ -51,6 +54,42 @@ export async function download(
       ? csvFile(columns, rows, scope.language)
       : workbook(columns, rows, scope.language, sheet);
   });
+}
+
+/**
+ * Writes an export into the activity log and has its workbook made in the background.
+ *
+ * @throws {AppError} selection_empty, too_many_jobs
+ */
+export async function start(
+  scope: Scope,
+  { filter, sort }: Omit<Wanted, 'format'>,
+  delaySeconds: number,
+): Promise<BulkJob> {
+  const { count } = await countPayments(scope, await filtersOf(scope, filter));
+  if (count === 0) throw new AppError('selection_empty');
+  const { hours } = exportLimits;
+  const id = await startExport(scope, { of: 'payments', sort }, { filter }, { count, missing: 0, hours });
+  await recordExport(scope, filter, { format: 'xlsx', count, columns: columnsOf(scope).length });
+  return get(scope, id, delaySeconds);
+}
+
+/** Payments as the content of a workbook that is made in the background: those that match when it is. */
+export async function readPayments(
+  scope: Scope,
+  parameters: BulkParameters['export'],
+  selection: Record<string, unknown>,
+): Promise<Content> {
+  const filters = await filtersOf(scope, selection.filter as PaymentFilter);
+  const { count } = await countPayments(scope, filters);
+  const timeZone = await selectTimeZone(scope);
+  const { file, sheet } = paymentWords[scope.language];
+  const sort = parameters.sort as PaymentSort;
+  return {
+    ...{ count, missing: 0, kept: selection, sheet, columns: columnsOf(scope) },
+    name: `${file}-${localDay(new Date(), timeZone)}.xlsx`,
+    rows: rowsOf(scope, filters, { sort, timeZone, format: 'xlsx' }),
+  };
 }
 
 type Exported = { format: ExportFormat; count: number; columns: number };

@@ -38,6 +38,11 @@ export const bulk: Translation<typeof sl> = {
       done_other: 'The spreadsheet is ready: {{count}} participants',
       running: 'Preparing the spreadsheet',
     },
+    export_payments: {
+      done_one: 'The spreadsheet is ready: {{count}} payment',
+      done_other: 'The spreadsheet is ready: {{count}} payments',
+      running: 'Preparing the spreadsheet of payments',
+    },
     import: {
       done_one: '{{count}} participant imported',
       done_other: '{{count}} participants imported',
@@ -275,6 +280,11 @@ export const bulk: Translation<typeof sl> = {
     copy_lot: 'Copy {{from}}–{{to}} of {{total}}',
     copied: 'Copied: {{from}}–{{to}} of {{total}}.',
     field: 'E-mail addresses',
+  },
+  recent: {
+    title: 'Bulk changes of the last 30 days',
+    empty: 'There were no bulk changes in the last 30 days.',
+    show: 'Show the result: {{what}}',
   },
   file: {
     fetch: 'Download',

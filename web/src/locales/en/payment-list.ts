@@ -83,6 +83,7 @@ export const paymentList = {
     failed: 'The sums could not be read.',
   },
   balance_overdue: '{{amount}} overdue',
+  recent: 'Bulk changes',
   empty_title: 'No payments yet',
   empty_text: 'You add a payment in the details of a participant, under Payments.',
   empty_link: 'Open applications',

@@ -49,6 +49,13 @@ export const bulk = {
       done_other: 'Preglednica je pripravljena: {{count}} udeležencev',
       running: 'Pripravljanje preglednice',
     },
+    export_payments: {
+      done_one: 'Preglednica je pripravljena: {{count}} plačilo',
+      done_two: 'Preglednica je pripravljena: {{count}} plačili',
+      done_few: 'Preglednica je pripravljena: {{count}} plačila',
+      done_other: 'Preglednica je pripravljena: {{count}} plačil',
+      running: 'Pripravljanje preglednice plačil',
+    },
     import: {
       done_one: 'Uvožen je {{count}} udeleženec',
       done_two: 'Uvožena sta {{count}} udeleženca',
@@ -387,6 +394,11 @@ export const bulk = {
     copy_lot: 'Kopiraj {{from}}–{{to}} od {{total}}',
     copied: 'Kopirano: {{from}}–{{to}} od {{total}}.',
     field: 'E-naslovi',
+  },
+  recent: {
+    title: 'Množične spremembe zadnjih 30 dni',
+    empty: 'V zadnjih 30 dneh ni bilo množičnih sprememb.',
+    show: 'Pokaži izid: {{what}}',
   },
   file: {
     fetch: 'Prenesi',

@@ -89,6 +89,7 @@ export const paymentList = {
     failed: 'Vsot ni bilo mogoče prebrati.',
   },
   balance_overdue: 'zapadlo {{amount}}',
+  recent: 'Množične spremembe',
   empty_title: 'Tu še ni plačil',
   empty_text: 'Plačilo dodate v podrobnostih udeleženca, v razdelku Plačila.',
   empty_link: 'Odpri prijave',

@@ -146,7 +146,8 @@ type Acts = Pick<ReturnType<typeof useResultActs>, 'busy' | 'retry'>;
 function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; job: BulkJob }) {
   const { t } = useI18n();
   const act = actNameOf(job);
-  if (reason !== 'group_full' || act === 'import' || act === 'export') return null;
+  if (reason !== 'group_full' || act === 'import' || act === 'export' || act === 'export_payments')
+    return null;
   if (act === 'payments' || act === 'pay' || act === 'cancel') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;

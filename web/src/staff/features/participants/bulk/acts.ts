@@ -7,7 +7,7 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 /** An act as the screens name it: a status to decide for, or another kind of bulk work. Payments have a form of their own. */
 export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status' | 'payments'>;
 /** What a job does: an act on chosen participants or payments, an import of new ones, or a workbook of some. */
-export type JobName = ActName | 'payments' | PaymentActKind | 'import' | 'export';
+export type JobName = ActName | 'payments' | PaymentActKind | 'import' | 'export' | 'export_payments';
 
 /** The list whose rows a job is about. */
 export type ListKind = 'participants' | 'payments';
@@ -52,8 +52,10 @@ export function actOf(name: ActName, choices: Choices): BulkAct | null {
 }
 
 /** The act that a job does. */
-export const actNameOf = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): JobName =>
-  kind === 'status' ? (parameters.status as ParticipantStatus) : kind;
+export function actNameOf({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): JobName {
+  if (kind === 'export' && parameters.of === 'payments') return 'export_payments';
+  return kind === 'status' ? (parameters.status as ParticipantStatus) : kind;
+}
 
 /** Whether a job mails those whom it changes. */
 export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): boolean =>
@@ -64,7 +66,7 @@ export function failureOf(name: JobName): MessageKey {
   if (name === 'delete') return 'errors.participant.delete';
   if (name === 'payments') return 'errors.bulk_payment.save';
   if (name === 'pay' || name === 'cancel') return 'errors.payment.status';
-  if (name === 'export') return 'errors.general.download_xlsx';
+  if (name === 'export' || name === 'export_payments') return 'errors.general.download_xlsx';
   return name === 'move' || name === 'note' || name === 'import'
     ? 'errors.participant.save'
     : 'errors.participant.status';

@@ -36,6 +36,17 @@ export function useRefreshPeople(): () => void {
   };
 }
 
+/** Work of the last weeks page by page, the latest first: the caller's, or everybody's for those who may see it. */
+export const recentJobsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...api.bulk_jobs.list.key({ query: {} }), 'recent'],
+    queryFn: ({ pageParam, signal }) =>
+      api.bulk_jobs.list({ query: { limit: 20, ...(pageParam && { last_id: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last_id,
+    staleTime: 0,
+  });
+
 type Narrowed = { state?: BulkRowState[]; reason?: BulkReason[] };
 
 /** What became of a job's rows, page by page. */

@@ -34,6 +34,7 @@ function school(total = 3) {
   const { answers } = participantServer(participantOf({ id: idOf(101) }));
   const server = {
     started: [] as object[],
+    undone: [] as string[],
     views: [] as SavedView[],
     preview: {
       ...{ total_count: 3, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }] },
@@ -70,9 +71,13 @@ function school(total = 3) {
       cancel: begin,
     },
     bulk_jobs: {
-      list: () => listOf(),
+      list: ({ query }) => listOf(...(query?.open ? [] : [job])),
       get: () => job,
       rows: () => listOf(done),
+      undo: ({ params: { id } }) => {
+        server.undone.push(id);
+        return { ...job, state: 'undone', undone_count: 2 };
+      },
     },
     saved_views: {
       list: () => ({ results: server.views }),
@@ -133,6 +138,11 @@ it('marks all that match as paid without those unticked, tells how much before, 
   await expect.element(result.getByRole('cell', { name: /plačilo je že plačano/ })).toBeVisible();
   await result.getByRole('button', { name: 'Izberi preskočena' }).click();
   await said().toBe('Izbrano 1 plačilo');
+  // it can be looked at and taken back also when its notice has gone
+  await button('Množične spremembe').click();
+  await button('Pokaži izid: Kot plačani sta označeni 2 plačili').click();
+  await result.getByRole('button', { name: 'Razveljavi vse' }).click();
+  await expect.poll(() => server.undone).toEqual([idOf(901)]);
 });
 
 it('asks anew when the selection has changed meanwhile, and cancels with a reason', async () => {

@@ -1,12 +1,15 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ExportFormat, exportFormats } from '@vpisnik/contract/rules/exports';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ExportFormat, exportFormats, exportLimits } from '@vpisnik/contract/rules/exports';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { usePaper } from '../../slips/use-paper.ts';
+import { rememberJob } from '../bulk/queries.ts';
+import { bulkStore } from '../bulk/store.ts';
 import { filtersOf, type PaymentsSearch } from './address.ts';
 
 type ExportPaymentsProps = {
@@ -19,7 +22,9 @@ type ExportPaymentsProps = {
 /** Exports all payments that match the filter of a list, as a file for spreadsheets; of a group also its payment data. */
 export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsProps) {
   const { t } = useI18n();
-  const { payment_exports, slips } = useApi();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { payment_exports, slips } = api;
   const paper = usePaper(() => slips.ofGroup({ params: { id: groupId ?? '' } }));
   const [isBusy, setBusy] = useState(false);
   const label = t('modules.payment_list.export.open');
@@ -32,6 +37,13 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
         ...(groupId !== null && { group_id: [groupId] }),
         ...(search.sort && { sort: search.sort }),
       };
+      if (format === 'xlsx' && count > exportLimits.workbook) {
+        const { sort, ...filter } = query;
+        const job = await payment_exports.start({ body: { filter, ...(sort && { sort }) } });
+        rememberJob(queryClient, api, job);
+        bulkStore.watch(job.id);
+        return;
+      }
       const file = await payment_exports[format]({ query });
       saveFile(file, file.name);
       const message = t('modules.payment_list.export.done', { name: file.name });

@@ -20,6 +20,7 @@ import { MonthStrip } from './MonthStrip.tsx';
 import { besideList } from './PaymentCells.tsx';
 import classes from './payment-list.module.css';
 import { paymentListQuery } from './queries.ts';
+import { RecentWork } from './RecentWork.tsx';
 import { usePaymentColumns } from './use-columns.tsx';
 import { type ChangePayments, usePaymentFilters } from './use-payment-filters.tsx';
 
@@ -136,6 +137,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty, views }: Pa
               end={
                 <>
                   <ExportPayments search={search} groupId={groupId} count={payments.data?.pages[0]?.total} />
+                  <RecentWork />
                   {picker}
                 </>
               }

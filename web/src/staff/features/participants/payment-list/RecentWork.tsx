@@ -1,0 +1,24 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
+
+const RecentJobs = onDemand(async () => (await import('../bulk/RecentJobs.tsx')).RecentJobs);
+
+/** Opens what was done to many lately, to look at it or to take it back. */
+export function RecentWork() {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const label = t('modules.payment_list.recent');
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon aria-label={label} onClick={() => setOpen(true)}>
+          <IconHistory size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && <RecentJobs onClose={() => setOpen(false)} />}
+    </>
+  );
+}
