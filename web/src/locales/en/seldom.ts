@@ -13,6 +13,7 @@ import { feeRules } from './fee-rules.ts';
 import { fees } from './fees.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
+import { groupEmails } from './group-emails.ts';
 import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
@@ -55,6 +56,7 @@ export const seldom: Translation<typeof sl> = {
   fees,
   form_field: formField,
   group_banner: groupBanner,
+  group_emails: groupEmails,
   group_form: groupForm,
   import: importing,
   import_people: importPeople,

@@ -1,10 +1,13 @@
 import { Select, Switch } from '@mantine/core';
 import { recipients } from '@vpisnik/contract/groups';
+import type { TemplateSummary } from '@vpisnik/contract/notification-templates';
 import { type EmailType, emailTypeRules, emailTypes } from '@vpisnik/contract/rules/email-types';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { groupControlId } from '../editor/problem-text.ts';
+import { EmailResult } from './EmailResult.tsx';
+import { usedTemplate } from './used-template.ts';
 
 /** Tab of the group's mails: switches, templates, and recipients among the users. */
 export function EmailTab() {
@@ -21,18 +24,31 @@ function EmailSection({ type }: { type: EmailType }) {
     form.change(({ email_settings: now }) => ({
       email_settings: { ...now, [type]: { ...now[type], ...part } },
     }));
-  const systemValue = 'system';
+  const defaultValue = 'default';
   const chosen = setting.template_id;
-  const templates = references.templates.filter(
-    (one) => one.email_type === type && !one.system && (one.active || one.id === chosen),
+  const { templates } = references;
+  const nameOf = ({ system, name }: TemplateSummary) =>
+    system ? t('modules.group.emails.system_template') : name;
+  const used = usedTemplate(templates, type, chosen);
+  const standard = usedTemplate(templates, type, null);
+  const choices = templates.filter(
+    (one) =>
+      one.email_type === type &&
+      // the system's is a choice of its own where another one is the default
+      (one.system ? !standard?.system || one.id === chosen : one.active || one.id === chosen),
   );
   const data = [
-    { value: systemValue, label: t('modules.group.emails.system_template') },
-    ...templates.map(({ id, name, active }) => ({
-      value: id,
-      label: active ? name : t('modules.group.hints.inactive', { name }),
+    {
+      value: defaultValue,
+      label: standard
+        ? t('modules.group_emails.default_named', { name: nameOf(standard) })
+        : t('modules.group_emails.default_template'),
+    },
+    ...choices.map((one) => ({
+      value: one.id,
+      label: one.active ? nameOf(one) : t('modules.group.hints.inactive', { name: nameOf(one) }),
     })),
-    ...(chosen && !templates.some(({ id }) => id === chosen)
+    ...(chosen && !choices.some(({ id }) => id === chosen)
       ? [{ value: chosen, label: t('modules.group.emails.unknown_template') }]
       : []),
   ];
@@ -58,8 +74,13 @@ function EmailSection({ type }: { type: EmailType }) {
             id={groupControlId(`${path}.template_id`)}
             label={t('modules.group.emails.template')}
             data={data}
-            value={chosen ?? systemValue}
-            onChange={(id) => change({ template_id: id === systemValue ? null : id })}
+            value={chosen ?? defaultValue}
+            onChange={(id) => change({ template_id: id === defaultValue ? null : id })}
+            {...(used &&
+              chosen &&
+              used.id !== chosen && {
+                description: t('modules.group_emails.missed', { name: nameOf(used) }),
+              })}
             disabled={locked}
             error={errorAt(`${path}.template_id`)}
           />
@@ -82,6 +103,7 @@ function EmailSection({ type }: { type: EmailType }) {
           )}
         </FieldPair>
       )}
+      {setting.enabled && used && <EmailResult template={used} />}
     </FormSection>
   );
 }

@@ -53,7 +53,7 @@ export function useUnitText(saved: Group, references: References) {
     if (!enabled) return t('modules.group.emails.off');
     const template = references.templates.find((one) => one.id === template_id)?.name;
     const known = template_id ? (template ?? t('modules.group.emails.unknown_template')) : null;
-    return `${known ?? t('modules.group.emails.system_template')}, ${t(`modules.group.emails.recipients.${recipient}`)}`;
+    return `${known ?? t('modules.group_emails.default_template')}, ${t(`modules.group.emails.recipients.${recipient}`)}`;
   };
 
   const textOf = (unit: Unit, value: unknown): string => {
