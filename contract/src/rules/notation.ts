@@ -2,7 +2,7 @@
  * The notation of long texts in mails: an empty line begins a paragraph, `**words**` are bold, lines that begin with `- `
  * are a list, and `[words](https://…)` is a link. Everything else stands as it was written; there is no HTML.
  */
-import { emailPattern } from './limits.ts';
+import { emailPattern, mailtoOf } from './limits.ts';
 
 /** A piece of a line: what its author wrote, or a placeholder whose value is put in as plain text. */
 export type Piece = { strong: boolean } & ({ text: string; href?: string } | { placeholder: string });
@@ -62,7 +62,7 @@ function piecesOf(line: string): Piece[] {
 function safeLink(target: string): string | undefined {
   if (/^mailto:/i.test(target))
     return emailPattern.test(target.slice(7)) && !/[?&%]/.test(target)
-      ? `mailto:${target.slice(7)}`
+      ? mailtoOf(target.slice(7))
       : undefined;
   if (/^tel:/i.test(target))
     return /^tel:\+?\d[\d./-]{3,38}$/i.test(target) ? `tel:${target.slice(4)}` : undefined;

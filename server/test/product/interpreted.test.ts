@@ -103,7 +103,7 @@ function partsOf(mail: string) {
 
 const headers = new Set(
   `From To Reply-To Subject Message-ID Date MIME-Version Content-Type Content-Language Auto-Submitted
-   X-Auto-Response-Suppress`.split(/\s+/),
+   X-Auto-Response-Suppress List-ID Feedback-ID`.split(/\s+/),
 );
 
 async function mailsOf(group: { id: string }, count: number): Promise<string[]> {

@@ -46,6 +46,8 @@ export const layout = {
     profile: 'My profile',
     security: 'Security',
     organizations: 'Organisations',
+    payment_account: 'Payment account',
+    payment_report: 'Payment report',
     import: 'Import',
   },
   setup_reminder: { title: 'First steps', text: 'Finish setting up' },

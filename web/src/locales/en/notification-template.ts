@@ -73,7 +73,8 @@ export const notificationTemplate = {
   },
   wrong: {
     unknown_placeholder: '“{{said}}” does not exist. Delete it or insert another.',
-    invalid_link: '“{{said}}” is not a valid link. Write it as [words](https://…), without inserted values.',
+    invalid_link:
+      '“{{said}}” is not a valid link. Write it as [words](https://example.com), without inserted values.',
   },
   notation: {
     title: 'How to format longer texts',
@@ -82,7 +83,7 @@ export const notificationTemplate = {
     list: 'a list, each entry on its own line',
     list_example: '- first entry',
     link: 'a link; mailto: and tel: work too',
-    link_example: '[prices](https://…)',
+    link_example: '[prices](https://example.com)',
     paragraph: 'An empty line begins a new paragraph.',
   },
   restore: {

@@ -1,5 +1,4 @@
 export const paymentAccount = {
-  title: 'Payment account',
   open: 'Print account',
   family: 'Also the rest of the family',
   language: 'Language of the print',

@@ -1,5 +1,4 @@
 export const paymentReport = {
-  title: 'Payment report',
   link: 'Report',
   caption: 'Payments: {{period}}',
   by: 'Group by',

@@ -48,6 +48,8 @@ export const layout = {
     profile: 'Moj profil',
     security: 'Varnost',
     organizations: 'Organizacije',
+    payment_account: 'Stanje plačil',
+    payment_report: 'Poročilo o plačilih',
     import: 'Uvoz',
   },
   setup_reminder: { title: 'Prvi koraki', text: 'Dokončajte nastavitev' },

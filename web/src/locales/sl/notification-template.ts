@@ -73,7 +73,7 @@ export const notificationTemplate = {
   wrong: {
     unknown_placeholder: 'Podatek »{{said}}« ne obstaja. Izbrišite ga ali vstavite drugega.',
     invalid_link:
-      'Povezava »{{said}}« ni prava. Zapišite jo kot [besedilo](https://…), brez vstavljenih podatkov.',
+      'Povezava »{{said}}« ni prava. Zapišite jo kot [besedilo](https://example.com), brez vstavljenih podatkov.',
   },
   notation: {
     title: 'Kako oblikovati daljša besedila',
@@ -82,7 +82,7 @@ export const notificationTemplate = {
     list: 'seznam, vsaka vrstica zase',
     list_example: '- prva postavka',
     link: 'povezava; tudi mailto: in tel:',
-    link_example: '[cenik](https://…)',
+    link_example: '[cenik](https://example.com)',
     paragraph: 'Prazna vrstica začne nov odstavek.',
   },
   restore: {

@@ -1,5 +1,4 @@
 export const paymentAccount = {
-  title: 'Stanje plačil',
   open: 'Izpiši stanje',
   family: 'Tudi drugi iz družine',
   language: 'Jezik izpisa',

@@ -1,5 +1,4 @@
 export const paymentReport = {
-  title: 'Poročilo o plačilih',
   link: 'Poročilo',
   caption: 'Plačila: {{period}}',
   by: 'Razvrsti po',

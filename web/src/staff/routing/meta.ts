@@ -113,7 +113,7 @@ export const routes = {
   '/participants/$participant_id/account': {
     ...tenant,
     name: 'PaymentAccount',
-    title: 'modules.payment_account.title',
+    title: 'layout.titles.payment_account',
     role: 'GROUP_ADMIN',
   },
   '/payments': {
@@ -145,7 +145,7 @@ export const routes = {
   '/payments/report': {
     ...tenant,
     name: 'PaymentReport',
-    title: 'modules.payment_report.title',
+    title: 'layout.titles.payment_report',
     role: 'ORGANIZATION_ADMIN',
   },
   '/payments/statements': {

@@ -44,7 +44,7 @@ export function ReportPage() {
   return (
     <>
       <PageHeader
-        title={t('modules.payment_report.title')}
+        title={t('layout.titles.payment_report')}
         back={{ to: '/payments', label: t('modules.participant.tabs.payments') }}
         fact={
           <>

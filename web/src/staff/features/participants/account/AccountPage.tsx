@@ -93,7 +93,7 @@ function Head({ id, account, isReady }: HeadProps) {
   const [person] = account?.people ?? [];
   return (
     <PageHeader
-      title={t('modules.payment_account.title')}
+      title={t('layout.titles.payment_account')}
       back={
         seesAll || !person
           ? {

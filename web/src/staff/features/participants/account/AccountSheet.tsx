@@ -26,7 +26,7 @@ export function AccountSheet({
   const { organization, today, people, balances, payee } = account;
   const [first] = people;
   usePageMargins({
-    group: [organization.name, t('modules.payment_account.title'), first?.name].filter(Boolean).join(' · '),
+    group: [organization.name, t('layout.titles.payment_account'), first?.name].filter(Boolean).join(' · '),
     isLandscape: false,
     words,
   });
@@ -40,7 +40,7 @@ export function AccountSheet({
             <span key={line}>{line}</span>
           ))}
         </p>
-        <h2>{t('modules.payment_account.title')}</h2>
+        <h2>{t('layout.titles.payment_account')}</h2>
         <p>{t('modules.payment_account.on', { day: formatDay(today, locale) })}</p>
       </header>
       <div className={classes.balance}>
