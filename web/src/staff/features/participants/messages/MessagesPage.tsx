@@ -30,6 +30,8 @@ export function MessagesPage() {
             key={one}
             to="/messages"
             search={one === 'waiting' ? {} : { view: one }}
+            // by itself, the address without a view would count as current on every one
+            activeOptions={{ exact: true }}
             activeProps={{}}
             aria-current={one === view ? 'page' : undefined}
           >

@@ -82,6 +82,10 @@ it('shows what waits and what did not arrive, and sends it anew', async () => {
   await expect.element(page.getByText('451 4.7.1 prosimo pozneje')).toBeVisible();
   await page.getByRole('link', { name: 'Niso prispela 1' }).click();
   await expect.element(page.getByText('ni prispelo: poštni predal ne obstaja')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Niso prispela 1' }))
+    .toHaveAttribute('aria-current', 'page');
+  expect(page.getByRole('link', { name: 'Čakajo 1' }).element().getAttribute('aria-current')).toBe(null);
   await expect.element(page.getByText('spela@exmaple.com')).toBeVisible();
   await expectAccessible(document);
   await choose(/Špela Žnidaršič/, 'Pošlji zdaj');
