@@ -105,6 +105,7 @@ export const fees = {
   more_one: 'and {{count}} more payment',
   more_other: 'and {{count}} more payments',
   cancelled: 'cancelled',
+  changes_to: '{{to}} (before: {{from}})',
   approve_title: 'Approve “{{name}}”?',
   approve: 'Approve application',
   approve_payments: 'Payments',

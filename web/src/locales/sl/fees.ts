@@ -128,6 +128,7 @@ export const fees = {
   more_few: 'in še {{count}} plačila',
   more_other: 'in še {{count}} plačil',
   cancelled: 'preklicano',
+  changes_to: '{{to}} (prej {{from}})',
   approve_title: 'Odobrim prijavo »{{name}}«?',
   approve: 'Odobri prijavo',
   approve_payments: 'Plačila',

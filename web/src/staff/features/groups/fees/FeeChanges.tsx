@@ -85,9 +85,10 @@ function ChangeRow({ change, currency, checked, onChange }: ChangeRowProps) {
     <li>
       <Checkbox
         label={[change.participant_name, period].filter(Boolean).join(', ')}
-        description={`${shown(change.amount, change.expiration_date)} → ${
-          change.to ? shown(change.to.amount, change.to.expiration_date) : t('modules.fees.cancelled')
-        }`}
+        description={t('modules.fees.changes_to', {
+          to: change.to ? shown(change.to.amount, change.to.expiration_date) : t('modules.fees.cancelled'),
+          from: shown(change.amount, change.expiration_date),
+        })}
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

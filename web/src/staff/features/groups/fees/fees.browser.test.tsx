@@ -139,6 +139,9 @@ test('of payments that a plan would change, those stay whose tick is cleared', a
     },
   });
   await screen.getByText('4 čakajoča plačila bi se spremenila').click();
+  const before = '45,00\u00a0€, 15. 10. 2026';
+  await expect.element(screen.getByText(`50,00\u00a0€, 15. 10. 2026 (prej ${before})`).first()).toBeVisible();
+  await expect.element(screen.getByText(`preklicano (prej ${before})`)).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Vsa plačila s seznama' }).click();
   await expect.element(screen.getByRole('button', { name: 'Spremeni 1 plačilo' })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Vsa plačila s seznama' }).click();
