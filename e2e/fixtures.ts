@@ -32,7 +32,7 @@ type Once = {
   school: School;
 };
 
-type School = {
+export type School = {
   /** `/public/{organizationId}` */
   path: string;
   /** A group of the demo as its list shows it, by its Slovenian name. */

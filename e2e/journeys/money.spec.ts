@@ -1,23 +1,22 @@
+import type { Page } from '@playwright/test';
 import type { Payment } from '@vpisnik/contract/payments';
 import { camt, ownIban } from '../../server/test/outside/camt.ts';
-import { today } from '../days.ts';
-import { expect, test } from '../fixtures.ts';
+import { moved, today } from '../days.ts';
+import { expect, type School, test } from '../fixtures.ts';
+import { mailWith } from '../mailbox.ts';
 import { addPeople, headersOf } from '../people.ts';
 
-test('a plan makes payments with an approval, and a bank statement marks the first as paid until it is undone', async ({
-  page,
-  signIn,
-  school,
-}) => {
-  await signIn('owner@zvezda.test');
+/** Approves a person in a new group that is paid by the month, and answers the first payment of that. */
+async function approveByPlan(page: Page, school: School, name: string, email: string) {
   const headers = await headersOf(page);
+  const label = `po-nacrtu-${email.split('@')[0]}`;
   const copied = await page.request.post(`/api/groups/${school.groupId('Jazz za odrasle')}/copies`, {
     headers,
-    data: { label: 'jazz-po-nacrtu', name: { sl: 'Jazz po načrtu', en: 'Jazz by plan' }, shift_days: 7 },
+    data: { label, name: { sl: 'Jazz po načrtu', en: 'Jazz by plan' }, shift_days: 7 },
   });
   expect(copied.status()).toBe(201);
   const { id }: { id: string } = await copied.json();
-  await addPeople(page, id, [{ name: 'Zoja Plačnik', email: 'zoja@posta.test' }]);
+  await addPeople(page, id, [{ name, email }]);
 
   await page.goto(`/groups/${id}?tab=fees`);
   await page.getByRole('button', { name: 'Dodaj načrt plačil' }).click();
@@ -27,20 +26,29 @@ test('a plan makes payments with an approval, and a bank statement marks the fir
   await expect(page.getByText('Plačila nastanejo ob odobritvi prijave.')).toBeVisible();
 
   await page.goto(`/groups/${id}?tab=participants`);
-  await page.getByRole('link', { name: 'Zoja Plačnik' }).click();
-  const panel = page.getByRole('complementary', { name: 'Zoja Plačnik' });
+  await page.getByRole('link', { name }).click();
+  const panel = page.getByRole('complementary', { name });
   await panel.getByRole('button', { name: 'Odobri' }).click();
-  const question = page.getByRole('dialog', { name: 'Odobrim prijavo »Zoja Plačnik«?' });
+  const question = page.getByRole('dialog', { name: `Odobrim prijavo »${name}«?` });
   await expect(question).toContainText('45,50 €');
   await question.getByRole('button', { name: 'Odobri prijavo' }).click();
-  await expect(page.getByText('Zoja Plačnik: prijava je odobrena')).toBeVisible();
-
+  await expect(page.getByText(`${name}: prijava je odobrena`)).toBeVisible();
   const read = async (): Promise<Payment[]> => {
     const answer = await page.request.get(`/api/payments?group_id=${id}&sort=expiration_date`, { headers });
     return (await answer.json()).results;
   };
   const [first] = await read();
   if (!first) throw new Error('The approval made no payments');
+  return { first, read, headers, panel };
+}
+
+test('a plan makes payments with an approval, and a bank statement marks the first as paid until it is undone', async ({
+  page,
+  signIn,
+  school,
+}) => {
+  await signIn('owner@zvezda.test');
+  const { first, read, panel } = await approveByPlan(page, school, 'Zoja Plačnik', 'zoja@posta.test');
   expect(first).toMatchObject({ amount: '45.50', status: 'pending' });
   const transfer = { amount: '45.50', day: today(), name: 'PLAČNIK MIRA', reference: first.reference_number };
   await page.goto('/payments');
@@ -64,4 +72,58 @@ test('a plan makes payments with an approval, and a bank statement marks the fir
   await expect(page.getByText('Uvoz je razveljavljen.').first()).toBeVisible();
   const [again] = await read();
   expect(again).toMatchObject({ id: first.id, amount: '45.50', status: 'pending', payment_date: null });
+});
+
+test('a payer is asked for the money, reminded and thanked by e-mail', async ({ page, signIn, school }) => {
+  await signIn('owner@zvezda.test');
+  await page.goto('/settings');
+  const settings = page.getByRole('region', { name: 'Podatki za plačila' });
+  for (const name of ['Podatki za plačilo, ko nastane novo plačilo', 'Potrditev, da je plačilo prejeto'])
+    await settings.getByRole('switch', { name }).check({ force: true });
+  await settings.getByRole('button', { name: 'Potrdi podatke za plačila' }).click();
+  await expect(page.getByText('Podatki za plačila so shranjeni')).toBeVisible();
+
+  const address = 'mira@posta.test';
+  const name = 'Mira Plačnik';
+  const { first, headers, panel } = await approveByPlan(page, school, name, address);
+  const asked = await mailWith(address, `Podatki za plačilo: ${name}, Jazz po načrtu`);
+  expect(asked.text).toContain('IBAN prejemnika: SI56 1910 0000 0123 438');
+  expect(asked.attachments.map(({ filename, type }) => [filename, type])).toEqual([
+    ['upn-qr.png', 'image/png'],
+    ['epc-qr.png', 'image/png'],
+  ]);
+
+  const change = async (payment: Payment, data: object): Promise<Payment> => {
+    const answer = await page.request.patch(`/api/payments/${payment.id}`, {
+      headers,
+      data: { version: payment.version, ...data },
+    });
+    expect(answer.status()).toBe(200);
+    return answer.json();
+  };
+  const late = await change(first, { expiration_date: moved(today(), -4) });
+  await page.goto(`/participants/${first.participant_id}`);
+  await panel.getByRole('button', { name: 'Opomni' }).click();
+  const question = page.getByRole('dialog', { name: 'Pošljem opomnik za 45,50 €?' });
+  await question.getByRole('button', { name: 'Opomni' }).click();
+  await expect(page.getByText('Opomnik bo poslan')).toBeVisible();
+  await mailWith(address, `Rok plačila je potekel: ${name}, Jazz po načrtu`);
+  await expect(panel.getByText(/^Zadnji opomnik: /)).toBeVisible();
+  await panel.getByRole('button', { name: 'Opomni' }).click();
+  await expect(question.getByText(/pred manj kot sedmimi dnevi/)).toBeVisible();
+  await question.getByRole('button', { name: 'Prekliči' }).click();
+
+  await change(late, { status: 'completed', method: 'cash', invoice_number: '26-114' });
+  await mailWith(address, `Plačilo smo prejeli: ${name}, Jazz po načrtu`);
+  await page.reload();
+  for (const type of ['Podatki za plačilo', 'Opomnik za plačilo', 'Prejeto plačilo'])
+    await expect(
+      panel.getByRole('listitem').filter({ hasText: address }).filter({ hasText: type }),
+    ).toBeVisible();
+
+  // the other journeys share the school
+  const saved = await (await page.request.get('/api/payment-settings', { headers })).json();
+  const { id: _, created_at, updated_at, ...rest } = saved;
+  const data = { ...rest, mail_requests: false, mail_received: false };
+  expect((await page.request.patch('/api/payment-settings', { headers, data })).status()).toBe(200);
 });

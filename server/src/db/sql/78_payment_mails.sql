@@ -176,6 +176,13 @@ begin atomic
   group by p.participant_id;
 end;
 
+/* How many payments a mail names, in whichever groups. */
+create or replace function app.payments_of_mail(mail uuid) returns bigint
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select count(*) from mail_payments where organization_id = app.organization_id() and mail_id = mail;
+end;
+
 /* The last day that imported statements tell of; null without any. */
 create or replace function app.last_statement_day() returns date
 language sql stable security definer set search_path = public, pg_temp

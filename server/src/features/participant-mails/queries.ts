@@ -1,7 +1,7 @@
 import type { SentMail } from '@vpisnik/contract/participant-mails';
 import { emailTypeRules, isEmailType } from '@vpisnik/contract/rules/email-types';
 import { permissions } from '@vpisnik/contract/rules/permissions';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { mail_texts, mails, notification_template_versions as versions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { AppError, found } from '../../errors.ts';
 /**
  * A mail of a participant in scope, with its words as they were sent while they are kept.
  *
- * @throws {AppError} not_found, forbidden (of a type that higher ranks alone read)
+ * @throws {AppError} not_found, forbidden (of a type that higher ranks alone read, or with payments of groups out of scope)
  */
 export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
   const [row] = await scope.tx
@@ -39,5 +39,15 @@ export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
   const mail = found(row) as SentMail;
   if (isEmailType(mail.email_type) && scope.rank < permissions[emailTypeRules[mail.email_type].readers])
     throw new AppError('forbidden');
+  if (await tellsOfOthers(scope, id)) throw new AppError('forbidden');
   return mail;
+}
+
+/** Whether a mail names payments in groups out of scope: a sibling's, in a family that has one address. */
+async function tellsOfOthers({ tx, organizationId }: Scope, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ others: boolean }>(sql`
+    select app.payments_of_mail(${id}) > (
+      select count(*) from mail_payments where organization_id = ${organizationId} and mail_id = ${id}
+    ) as others`);
+  return rows[0]?.others === true;
 }

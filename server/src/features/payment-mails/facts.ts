@@ -14,9 +14,11 @@ import { mailWords } from './words.ts';
 
 /** Payments of one mail that have their codes as pictures, those that are due first; the others have all data as text. */
 const WITH_CODES = 6;
-/** Sides of the pictures as they are shown, in pixels. */
-const MAIN = 200;
-const SECOND = 132;
+/** Sides of the pictures as they are shown, in pixels: three for each cell, that a phone reads them off any screen. */
+const MAIN = 255;
+const SECOND = 135;
+/** Pixels of a cell in the file, for screens with two to each pixel. */
+const CELL = 6;
 
 /** Names joined as they are read, each once. */
 const listed = (names: readonly string[], language: Language): string =>
@@ -126,7 +128,7 @@ async function picturesOf({ payment_id, upn, epc }: Slip, language: Language) {
             ...shown,
             cid: `${kind}-${payment_id}@vpisnik`,
             name: `${kind}-qr.png`,
-            png: await qrPng(code, 4),
+            png: await qrPng(code, CELL),
           },
         ]
       : [],

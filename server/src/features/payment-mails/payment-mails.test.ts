@@ -177,6 +177,25 @@ describe('what is asked for', () => {
   });
 });
 
+test('a mail that names a payment in another group is read by those alone who see both', async () => {
+  const other = (await site.factories.group({ organization_id })).id;
+  const given = { email: 'mama@example.com' };
+  const ids = [await person(given), await person({ ...given, group_id: other })].map(({ id }) => id);
+  await site.rows(
+    `insert into payments (organization_id, participant_id, group_id, amount)
+     select $1, id, group_id, 40 from participants where id = any ($2)`,
+    [organization_id, ids],
+  );
+  const [mail] = await mailsOf('payment_request');
+  expect(mail).toMatchObject({ payments: 2 });
+  const path = `/participant-mails/${mail?.id}`;
+  expect((await staff.get(path)).status).toBe(200);
+  const of = (groups: string[]) =>
+    site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups }).then((member) => site.as(member));
+  expect((await (await of([group_id])).get(path)).status).toBe(403);
+  expect((await (await of([group_id, other])).get(path)).status).toBe(200);
+});
+
 describe('what was received', () => {
   test('is told once, whichever way it came, and not of corrections', async () => {
     const { id } = await person({ name: 'Špela Žnidaršič' });

@@ -28,6 +28,7 @@ function paymentServer(...rows: Payment[]) {
     sent: [] as unknown[],
     ids: [] as (string | undefined)[],
     isDown: false,
+    remindedByOthers: '',
     reminders: { reminded_at: null as string | null, statement_day: null as string | null },
     isLost: false,
   };
@@ -79,6 +80,16 @@ function paymentServer(...rows: Payment[]) {
       const rest = next({ amount: wireOf(centsOf(amount) - centsOf(paid.amount)), split_from: id });
       const done = { ...paid, status: 'completed', overdue: false } as Partial<Payment>;
       return { ...change(id, done), rest };
+    },
+    remind: ({ body: { again } }) => {
+      server.sent.push({ again });
+      const { remindedByOthers: at } = server;
+      if (at && !again) {
+        server.reminders = { ...server.reminders, reminded_at: at };
+        return new Refusal({ status: 409, code: 'reminded_recently' });
+      }
+      server.reminders = { ...server.reminders, reminded_at: new Date().toISOString() };
+      return { payments: 1 };
     },
     remove: ({ params: { id } }) => {
       server.rows = server.rows.filter((one) => one.id !== id);
@@ -270,6 +281,36 @@ it('are made by the plan of the group where they are missing, after they were se
   await expect.element(page.getByText('Ustvarjeno je 1 plačilo')).toBeVisible();
   await expect.element(button('Ustvari po načrtu')).not.toBeInTheDocument();
   expect(made).toEqual([{ at_once: true }]);
+});
+
+it('remind of what is late, saying how old the last statement is, and again only knowingly', async () => {
+  const server = await open([late, coming]);
+  server.reminders.statement_day = '2026-09-30';
+  const question = page.getByRole('dialog', { name: /^Pošljem opomnik za 85,00/ });
+  // another one was quicker
+  server.remindedByOthers = new Date().toISOString();
+  await button('Opomni').click();
+  await question.getByRole('button', { name: 'Opomni' }).click();
+  await expect.element(page.getByText('Opomnik je bil že poslan v zadnjih sedmih dneh.')).toBeVisible();
+  await expect.element(page.getByText(/^Zadnji opomnik: danes/)).toBeVisible();
+  await button('Opomni').click();
+  await expect.element(question.getByText(/pred manj kot sedmimi dnevi/)).toBeVisible();
+  await expect.element(question.getByText(/^Zadnji uvoženi bančni izpisek je do 30. 9. 2026/)).toBeVisible();
+  await picture('payments-remind');
+  await question.getByRole('button', { name: 'Vseeno opomni' }).click();
+  await expect.element(page.getByText('Opomnik bo poslan')).toBeVisible();
+  expect(server.sent).toEqual([{ again: false }, { again: true }]);
+});
+
+it('offer no reminder of people without an address or a place', async () => {
+  const { payments } = paymentServer(late);
+  const nobody = participantOf({ status: 'approved', email: null });
+  await renderApp({
+    path: `/participants/${nobody.id}`,
+    answers: { ...participantServer(nobody).answers, payments },
+  });
+  await expect.element(button('Dodaj plačilo')).toBeVisible();
+  await expect.element(button('Opomni')).not.toBeInTheDocument();
 });
 
 it('say when they do not come, and come on the second try', async () => {
