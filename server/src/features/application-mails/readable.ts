@@ -1,6 +1,6 @@
 import { emailTypeRules, emailTypes } from '@vpisnik/contract/rules/email-types';
 import { permissions } from '@vpisnik/contract/rules/permissions';
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mails } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -10,3 +10,17 @@ export const readableMails = ({ rank }: Scope) =>
     mails.email_type,
     emailTypes.filter((type) => rank >= permissions[emailTypeRules[type].readers]),
   );
+
+/** Those of them to a participant and to staff about them, and those that tell of their payments in a sibling's name. */
+export const readableMailsOf = (scope: Scope, participantId: string) => {
+  const of = eq(mails.organization_id, scope.organizationId);
+  const its = sql`${mails.id} in (
+    select own.id from mails own
+    where own.organization_id = ${scope.organizationId} and own.participant_id = ${participantId}
+    union all
+    select l.mail_id from mail_payments l
+    join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
+    where l.organization_id = ${scope.organizationId} and p.participant_id = ${participantId}
+  )`;
+  return sql`${and(of, its, readableMails(scope))}`;
+};

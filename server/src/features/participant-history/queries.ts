@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import { pageOf, readCursor } from '../../db/pages.ts';
 import type { Scope } from '../../db/scope.ts';
+import { readableMailsOf } from '../application-mails/readable.ts';
 import { readableReapplications } from '../participants/concerns.ts';
 import { selectMailsById } from '../participants/queries.ts';
 
@@ -29,7 +30,7 @@ export async function listHistory(scope: Scope, participantId: string, { limit, 
     part(
       sql`'mail', case when requested_by = '' then 'system' else 'staff' end, requested_by, bulk_job_id is not null, '[]'::jsonb`,
       sql`mails`,
-      its,
+      readableMailsOf(scope, participantId),
     ),
     part(
       told('reapplied', 'applicant'),

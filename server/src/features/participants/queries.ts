@@ -8,7 +8,7 @@ import { nameKey } from '../../db/name-key.ts';
 import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, mails, participant_merges, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { readableMails } from '../application-mails/readable.ts';
+import { readableMails, readableMailsOf } from '../application-mails/readable.ts';
 import { readableReapplications } from './concerns.ts';
 import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching } from './filters.ts';
 import { selectBalances } from './payments.ts';
@@ -295,23 +295,11 @@ async function selectReapplications(scope: Scope, participantId: string) {
   return { rows, count: isWhole ? rows.length : await scope.tx.$count(reapplications, its) };
 }
 
-/** Mails to a participant and to staff about them, and those that tell of their payments in a sibling's name. */
 function selectMails(scope: Scope, participantId: string) {
-  const own = sql`select id from mails
-    where organization_id = ${scope.organizationId} and participant_id = ${participantId}`;
-  const ofPayments = sql`select l.mail_id from mail_payments l
-    join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
-    where l.organization_id = ${scope.organizationId} and p.participant_id = ${participantId}`;
   return scope.tx
     .select(getColumns(mails))
     .from(mails)
-    .where(
-      and(
-        eq(mails.organization_id, scope.organizationId),
-        sql`${mails.id} in (${own} union all ${ofPayments})`,
-        readableMails(scope),
-      ),
-    )
+    .where(readableMailsOf(scope, participantId))
     .orderBy(desc(mails.created_at), asc(mails.recipient_kind), asc(mails.id));
 }
 

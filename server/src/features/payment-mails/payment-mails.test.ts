@@ -392,6 +392,12 @@ describe('a reminder by hand', () => {
       await site.factories.member({ organization_id, role: 'GROUP_EDITOR_USER', leads: [group_id] }),
     );
     expect((await editor.api.participants.get({ params: { id } })).mails).toEqual([]);
+    const kinds = async (caller: Caller) =>
+      (await caller.api.participant_history.list({ params: { id }, query: {} })).results.map(
+        ({ kind }) => kind,
+      );
+    expect(await kinds(editor)).not.toContain('mail');
+    expect(await kinds(staff)).toContain('mail');
     expect((await editor.post(`/participant-mails/${mail?.id}/again`, {})).status).toBe(404);
     expect((await staff.post(`/participant-mails/${mail?.id}/again`, {})).status).toBe(200);
     expect(await states('payment_request')).toEqual([

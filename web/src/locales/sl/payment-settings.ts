@@ -22,7 +22,7 @@ export const paymentSettings = {
     title: 'E-pošta o plačilih',
     text: 'Sporočila gredo na e-naslov iz prijave. Posamezna skupina jih lahko izklopi na zavihku E-pošta.',
     reminders_hint:
-      'Za roke, ki se iztečejo po vklopu; za starejša plačila opomnik pošljete sami. Na isti naslov odide največ en opomnik v sedmih dneh. Kdor je na čakalnem seznamu ali nima več mesta, ga ne prejme.',
+      'Za roke, ki se iztečejo po vklopu; za starejša plačila opomnik pošljete sami. Na isti naslov odide največ en opomnik v sedmih dneh. Kdor je v čakalni vrsti ali nima več mesta, ga ne prejme.',
     never: 'Brez opomnika',
     before_one: '{{count}} dan pred rokom',
     before_two: '{{count}} dneva pred rokom',

@@ -66,13 +66,15 @@ export function RemindPayments({ participantId, balances, ...known }: RemindPaym
         onConfirm={() => void run()}
         onCancel={() => setAsks(false)}
       >
-        {isRecent && when && <p className={classes.late}>{t('modules.payment.remind.recent', { when })}</p>}
-        {isStale && known.statement_day && (
-          <p className={classes.late}>
-            {t('modules.payment.remind.stale', { day: formatDay(known.statement_day, locale) })}
-          </p>
-        )}
-        <p>{t(isLate ? 'modules.payment.remind.text' : 'modules.payment.remind.text_open')}</p>
+        <div className={classes.remindWords}>
+          {isRecent && when && <p className={classes.late}>{t('modules.payment.remind.recent', { when })}</p>}
+          {isStale && known.statement_day && (
+            <p className={classes.late}>
+              {t('modules.payment.remind.stale', { day: formatDay(known.statement_day, locale) })}
+            </p>
+          )}
+          <p>{t(isLate ? 'modules.payment.remind.text' : 'modules.payment.remind.text_open')}</p>
+        </div>
       </ConfirmDialog>
     </div>
   );
