@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '../../features/participants/account/AccountPage.tsx';
-import { parseAccountSearch } from '../../features/participants/account/address.ts';
 
 export const Route = createFileRoute('/_app/participants_/$participant_id/account')({
-  validateSearch: parseAccountSearch,
   component: Page,
 });
 
