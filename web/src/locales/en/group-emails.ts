@@ -1,4 +1,15 @@
 export const groupEmails = {
+  enabled: 'Send',
+  template: 'Template',
+  system_template: 'System template',
+  unknown_template: 'Own template',
+  recipient: 'Recipient',
+  recipients: {
+    organization_owner: 'Address of the organisation',
+    group_leaders: 'Group leaders',
+    both: 'Organisation and leaders',
+  },
+  off: 'The group does not send this message.',
   default_template: 'Default template',
   default_named: 'Default: {{name}}',
   missed: 'The chosen template is not in use. What is sent: {{name}}.',

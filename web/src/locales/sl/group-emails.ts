@@ -1,4 +1,15 @@
 export const groupEmails = {
+  enabled: 'Pošiljaj',
+  template: 'Predloga',
+  system_template: 'Sistemska predloga',
+  unknown_template: 'Predloga po meri',
+  recipient: 'Prejemnik',
+  recipients: {
+    organization_owner: 'Naslov organizacije',
+    group_leaders: 'Vodje skupine',
+    both: 'Organizacija in vodje',
+  },
+  off: 'Tega sporočila skupina ne pošilja.',
   default_template: 'Privzeta predloga',
   default_named: 'Privzeta: {{name}}',
   missed: 'Izbrana predloga ni v uporabi. Pošilja se: {{name}}.',

@@ -28,7 +28,7 @@ function EmailSection({ type }: { type: EmailType }) {
   const chosen = setting.template_id;
   const { templates } = references;
   const nameOf = ({ system, name }: TemplateSummary) =>
-    system ? t('modules.group.emails.system_template') : name;
+    system ? t('modules.group_emails.system_template') : name;
   const used = usedTemplate(templates, type, chosen);
   const standard = usedTemplate(templates, type, null);
   const choices = templates.filter(
@@ -49,7 +49,7 @@ function EmailSection({ type }: { type: EmailType }) {
       label: one.active ? nameOf(one) : t('modules.group.hints.inactive', { name: nameOf(one) }),
     })),
     ...(chosen && !choices.some(({ id }) => id === chosen)
-      ? [{ value: chosen, label: t('modules.group.emails.unknown_template') }]
+      ? [{ value: chosen, label: t('modules.group_emails.unknown_template') }]
       : []),
   ];
   return (
@@ -61,9 +61,9 @@ function EmailSection({ type }: { type: EmailType }) {
       ].join(' ')}
     >
       <Switch
-        label={t('modules.group.emails.enabled')}
-        {...(!setting.enabled && { description: t('modules.group.emails.off') })}
-        aria-label={`${t('modules.group.emails.enabled')}: ${t(`modules.group.emails.${type}`)}`}
+        label={t('modules.group_emails.enabled')}
+        {...(!setting.enabled && { description: t('modules.group_emails.off') })}
+        aria-label={`${t('modules.group_emails.enabled')}: ${t(`modules.group.emails.${type}`)}`}
         checked={setting.enabled}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
         disabled={locked}
@@ -72,7 +72,7 @@ function EmailSection({ type }: { type: EmailType }) {
         <FieldPair>
           <Select
             id={groupControlId(`${path}.template_id`)}
-            label={t('modules.group.emails.template')}
+            label={t('modules.group_emails.template')}
             data={data}
             value={chosen ?? defaultValue}
             onChange={(id) => change({ template_id: id === defaultValue ? null : id })}
@@ -88,10 +88,10 @@ function EmailSection({ type }: { type: EmailType }) {
           {emailTypeRules[type].recipient === 'staff' && (
             <Select
               id={groupControlId(`${path}.recipient`)}
-              label={t('modules.group.emails.recipient')}
+              label={t('modules.group_emails.recipient')}
               data={recipients.map((one) => ({
                 value: one,
-                label: t(`modules.group.emails.recipients.${one}`),
+                label: t(`modules.group_emails.recipients.${one}`),
               }))}
               value={setting.recipient}
               onChange={(value) =>

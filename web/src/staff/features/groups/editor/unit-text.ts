@@ -50,10 +50,10 @@ export function useUnitText(saved: Group, references: References) {
   };
 
   const mail = ({ enabled, template_id, recipient }: EmailSetting): string => {
-    if (!enabled) return t('modules.group.emails.off');
+    if (!enabled) return t('modules.group_emails.off');
     const template = references.templates.find((one) => one.id === template_id)?.name;
-    const known = template_id ? (template ?? t('modules.group.emails.unknown_template')) : null;
-    return `${known ?? t('modules.group_emails.default_template')}, ${t(`modules.group.emails.recipients.${recipient}`)}`;
+    const known = template_id ? (template ?? t('modules.group_emails.unknown_template')) : null;
+    return `${known ?? t('modules.group_emails.default_template')}, ${t(`modules.group_emails.recipients.${recipient}`)}`;
   };
 
   const textOf = (unit: Unit, value: unknown): string => {
