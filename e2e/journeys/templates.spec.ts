@@ -38,7 +38,7 @@ test('a template is customised in two languages, previewed and chosen, and the m
   await page.getByRole('textbox', { name: 'Zadeva' }).fill('We dance: {{group_name}}');
   await expect(page.getByText('We dance: Summer dance camp')).toBeVisible();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Shranjeno. Predlogo uporablja 0 skupin.')).toBeVisible();
+  await expect(page.getByText('Predloga je shranjena')).toBeVisible();
 
   await page.goto(`/groups/${group_id}?tab=emails`);
   const choice = page.getByRole('region', { name: 'Potrdilo o prijavi' });

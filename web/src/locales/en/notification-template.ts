@@ -151,6 +151,7 @@ export const notificationTemplate = {
     confirm: 'Delete template',
   },
   done: {
+    saved: 'The template is saved',
     saved_for_one: 'Saved. {{count}} group uses this template.',
     saved_for_other: 'Saved. {{count}} groups use this template.',
     added: 'The template is created',

@@ -152,6 +152,7 @@ export const notificationTemplate = {
     confirm: 'Izbriši predlogo',
   },
   done: {
+    saved: 'Predloga je shranjena',
     saved_for_one: 'Shranjeno. Predlogo uporablja {{count}} skupina.',
     saved_for_two: 'Shranjeno. Predlogo uporabljata {{count}} skupini.',
     saved_for_few: 'Shranjeno. Predlogo uporabljajo {{count}} skupine.',

@@ -86,7 +86,10 @@ export function TemplateEditor({ template }: { template: Template }) {
     if (!saved) return;
     await remember(saved);
     notify({
-      message: 'modules.notification_template.done.saved_for',
+      message:
+        saved.groups_count > 0
+          ? 'modules.notification_template.done.saved_for'
+          : 'modules.notification_template.done.saved',
       values: { count: saved.groups_count },
       act: 'errors.notification_template.save',
     });
