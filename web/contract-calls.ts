@@ -8,7 +8,7 @@ const NAME = 'virtual:contract-calls';
 const callOf = ({ method, path, scope, file, stream, events, fieldRanks }: Endpoint) => ({
   method,
   path,
-  scope,
+  scope: scope === 'organization' ? undefined : scope,
   file,
   stream,
   events,

@@ -120,10 +120,10 @@ export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Answe
 /** What a client needs of a contract: schemas are the server's and the forms'. */
 export type CallsOf<C extends Contract> = {
   [N in keyof C]: {
-    [A in keyof C[N]]: Pick<
-      Endpoint,
-      'method' | 'path' | 'scope' | 'file' | 'stream' | 'events' | 'fieldRanks'
-    >;
+    /** Without a scope it is the organisation's, as nearly all are. */
+    [A in keyof C[N]]: Pick<Endpoint, 'method' | 'path' | 'file' | 'stream' | 'events' | 'fieldRanks'> & {
+      scope?: Endpoint['scope'];
+    };
   };
 };
 

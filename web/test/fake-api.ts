@@ -27,10 +27,15 @@ export class Refusal {
   }
 }
 
+const nothingProposed = {
+  ...{ currency: 'EUR', lines: [], total: '0.00', now_count: 0, now_total: '0.00' },
+  can_pay_at_once: false,
+};
+
 /** What pages ask in passing, for tests that are not about it: nothing is there. */
 const inPassing: Answers = {
   participants: { counts: () => countsOf() },
-  fee_proposals: { move: () => ({ fees: null }) },
+  fee_proposals: { move: () => ({ fees: null }), adding: () => nothingProposed },
   dashboard: {
     facts: () => ({ pending: 0, oldest_pending: null, offering: [], undelivered: 0, overdue: null }),
   },
@@ -52,10 +57,7 @@ const inPassing: Answers = {
   },
   families: { ofParticipant: () => ({ family: null, proposal: [] }) },
   fee_plans: {
-    proposal: () => ({
-      ...{ currency: 'EUR', lines: [], total: '0.00', now_count: 0, now_total: '0.00' },
-      can_pay_at_once: false,
-    }),
+    proposal: () => nothingProposed,
   },
   fee_rules: {
     get: () => ({

@@ -11,15 +11,17 @@ import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { whenOpened } from '../../../ui/dialog/on-demand.tsx';
 import { dismiss, notificationStore, notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { FeesDialog } from './FeesDialog.tsx';
 import type { Proposal } from './FeesQuestion.tsx';
-import { FullDialog } from './FullDialog.tsx';
 import { useOpenParticipant } from './list/list-place.ts';
-import { QueueDialog } from './QueueDialog.tsx';
 import { groupQuery, rememberDecided, rememberParticipant, rereadParticipant } from './queries.ts';
 import { RejectDialog } from './RejectDialog.tsx';
+
+const QueueDialog = whenOpened(async () => (await import('./QueueDialog.tsx')).QueueDialog);
+const FullDialog = whenOpened(async () => (await import('./FullDialog.tsx')).FullDialog);
 
 /** The text that says that a decision failed; a later decision replaces it. */
 const act = 'errors.participant.status';
@@ -237,6 +239,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
     >
       {children}
       <QueueDialog
+        opened={outOfTurn !== null}
         participant={outOfTurn?.participant ?? null}
         confirm={t(
           outOfTurn?.status === 'pending'
@@ -250,6 +253,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
         onCancel={() => setOutOfTurn(null)}
       />
       <FullDialog
+        opened={full !== null}
         group={full?.group ?? null}
         confirm={t(
           full?.status === 'pending'

@@ -5,7 +5,8 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 
 type FullDialogProps = {
-  /** The full group with its present numbers; null while nothing is asked. */
+  opened: boolean;
+  /** The full group with its present numbers; may be gone while the dialog closes. */
   group: Group | null;
   /** Label of the confirming button: `Vseeno odobri`. */
   confirm: string;
@@ -25,7 +26,6 @@ export function FullDialog({ group, ...rest }: FullDialogProps) {
   const { taken, places, waiting } = shown;
   return (
     <ConfirmDialog
-      opened={group !== null}
       title={t('modules.participant.full.title', { name: bestText(shown.name, locale).text })}
       {...rest}
     >

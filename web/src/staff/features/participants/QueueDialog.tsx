@@ -4,7 +4,8 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 
 type QueueDialogProps = {
-  /** Participant who would get a place out of turn; null while the dialog is closed. */
+  opened: boolean;
+  /** Participant who would get a place out of turn; may be gone while the dialog closes. */
   participant: Pick<ParticipantSummary, 'name' | 'waiting_position'> | null;
   /** The verb of the decision: `Vseeno odobri`. */
   confirm: string;
@@ -22,11 +23,7 @@ export function QueueDialog({ participant, ...rest }: QueueDialogProps) {
   if (!shown) return null;
   const ahead = (shown.waiting_position ?? 1) - 1;
   return (
-    <ConfirmDialog
-      opened={participant !== null}
-      title={t('modules.participant.queue.title', { name: shown.name })}
-      {...rest}
-    >
+    <ConfirmDialog title={t('modules.participant.queue.title', { name: shown.name })} {...rest}>
       {t('modules.participant.queue.ahead', { count: ahead })}
     </ConfirmDialog>
   );

@@ -198,6 +198,7 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
         onCancel={() => setPriced(null)}
       />
       <FullDialog
+        opened={full !== null}
         group={full}
         confirm={t('modules.participant.full.add')}
         busy={form.saving}

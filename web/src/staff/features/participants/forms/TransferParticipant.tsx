@@ -98,6 +98,7 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
         {offered && <PriceChoice price={offered} value={price} onChange={setPrice} />}
       </ConfirmDialog>
       <FullDialog
+        opened={full !== null}
         group={full}
         confirm={t('modules.participant.full.transfer')}
         busy={busy}
