@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
 import { type Enrolled, makeDue } from './making.ts';
+import { withAsked } from './moving.ts';
 import { selectGroup, selectPlan } from './queries.ts';
 
 /** Participants whose payments one transaction makes; memory stays the same however many there are. */
@@ -38,7 +39,9 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
   if (!one) return null;
   const reader = { tx, organizationId: one.organization_id };
   const all = [];
-  for (const [id, enrolled] of Map.groupBy(rows, ({ group_id }) => group_id))
-    all.push({ group: await selectGroup(reader, id), plan: await selectPlan(reader, id), enrolled });
+  for (const [id, its] of Map.groupBy(rows, ({ group_id }) => group_id)) {
+    const [group, plan] = [await selectGroup(reader, id), await selectPlan(reader, id)];
+    all.push({ group, plan, enrolled: await withAsked(reader, group, plan, its) });
+  }
   return makeDue(reader, all, now);
 }

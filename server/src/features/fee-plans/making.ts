@@ -22,6 +22,8 @@ export type Enrolled = {
   at_once: boolean;
   /** The last month whose payment was made. */
   made_until: string | null;
+  /** Months, or `joining`, that a former plan has asked for and still does. */
+  asked?: readonly string[];
   /** The group that they are in by now, where the plan of a former one goes on. */
   group_name?: Texts;
 };
@@ -161,7 +163,8 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
 }
 
 /** The lines that become payments on a day, and where that leaves the enrolment. */
-function dueOf(lines: readonly FeeLine[], plan: StoredPlan, { made_until }: Enrolled, today: string) {
+function dueOf(lines: readonly FeeLine[], plan: StoredPlan, enrolled: Enrolled, today: string) {
+  const { made_until, asked = [] } = enrolled;
   const isMonth = ({ period }: FeeLine) => /^\d{4}-/.test(period);
   const open = lines.filter((line) =>
     made_until === null ? true : isMonth(line) && line.period > made_until,
@@ -169,9 +172,12 @@ function dueOf(lines: readonly FeeLine[], plan: StoredPlan, { made_until }: Enro
   const due = open.filter((line) => isDue(line, plan, today));
   const [next] = open.filter((line) => !due.includes(line));
   const endless = plan.rhythm === 'monthly' && plan.last_month === null;
+  // months follow those that were paid elsewhere, so there is nothing to join anew
+  const isAsked = ({ period }: FeeLine) =>
+    asked.includes(period) || (period === 'joining' && plan.rhythm === 'monthly' && asked.length > 0);
   const last = due.filter(isMonth).at(-1)?.period ?? made_until ?? '';
   return {
-    due: due.filter(({ amount }) => amount > 0n),
+    due: due.filter((line) => line.amount > 0n && !isAsked(line)),
     step: {
       made_until: last,
       next_on: next ? addDays(next.due_date, -plan.days_ahead) : endless ? addDays(today, LATER) : null,

@@ -134,6 +134,34 @@ test('a month that the former plan still asks for, or was paid by it, is not ask
   expect(new Set(rows.map(({ period }) => period)).size).toBe(rows.length);
 });
 
+test('months before one that was paid in advance are asked for by the new plan, and that one not by the worker either', async () => {
+  await monthly(former, '40', { first_month: month(1), last_month: month(4) });
+  await monthly(next, '60', { first_month: month(1), last_month: month(4), days_ahead: 30 });
+  const id = await approved();
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(3), 28)}T12:00:00Z`));
+  const of = (later: number) => [id, month(later)];
+  await site.rows(
+    `update payments set status = 'completed', method = 'cash', payment_date = $3
+     where participant_id = $1 and period = $2`,
+    [...of(3), today],
+  );
+  await site.rows(`update payments set amount = 35 where participant_id = $1 and period = $2`, of(4));
+  await move(id, next, 'take');
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(4), 28)}T12:00:00Z`));
+  expect(
+    await site.rows(
+      `select period, amount::text, status from payments where participant_id = $1 and status <> 'cancelled'
+       order by period`,
+      [id],
+    ),
+  ).toEqual([
+    { period: month(1), amount: '60.00', status: 'pending' },
+    { period: month(2), amount: '60.00', status: 'pending' },
+    { period: month(3), amount: '40.00', status: 'completed' },
+    { period: month(4), amount: '35.00', status: 'pending' },
+  ]);
+});
+
 test('without a plan in the new group the price that is taken is none; without any plan nothing is asked', async () => {
   await inInstalments(former, '85');
   const id = await approved();

@@ -52,13 +52,8 @@ async function takeNew(reader: Reader, ids: readonly string[], groupId: string):
   await cancelFormer(reader, ids, group, plan, today);
   const paying = makesPayments(plan, false) ? await selectPaying(reader, ids, plan) : [];
   const joined = await join(reader, groupId, paying, { automatic: false });
-  if (joined) {
-    const asked = plan.rhythm === 'monthly' ? await selectAsked(reader, paying, plan) : new Map();
-    const enrolled = joined.enrolled.map(
-      (one): Enrolled => ({ ...one, made_until: asked.get(one.participant_id) ?? one.made_until }),
-    );
-    await makeDue(reader, [{ group, plan, enrolled }]);
-  }
+  if (joined)
+    await makeDue(reader, [{ group, plan, enrolled: await withAsked(reader, group, plan, joined.enrolled) }]);
   await reader.tx.execute(sql`
     update fee_enrolments set left_at = now(), next_on = null
     where organization_id = ${reader.organizationId} and participant_id = any (${sql.param(ids)}::uuid[])
@@ -96,16 +91,29 @@ async function cancelFormer(
   `);
 }
 
-/** The last month that former plans have asked for and still do, by participant. */
-async function selectAsked({ tx, organizationId }: Reader, ids: readonly string[], { id }: StoredPlan) {
-  const { rows } = await tx.execute<{ participant_id: string; month: string }>(sql`
-    select participant_id, max(left(period, 7)) as month from payments
-    where organization_id = ${organizationId} and participant_id = any (${sql.param(ids)}::uuid[])
-      and fee_plan_id is not null and fee_plan_id is distinct from ${id} and period ~ '^[0-9]{4}-[0-9]{2}'
-      and status in ('pending', 'expired', 'failed', 'completed')
-    group by participant_id
+/**
+ * Adds to people of a plan the months, and a joining fee, that they paid by a former plan or owe by it for good: what is late,
+ * failed or was changed by hand. What a former plan made, is pending and not late is left out, for `listChanges` offers to
+ * cancel it.
+ */
+export async function withAsked(
+  { tx, organizationId }: Reader,
+  { currency }: FeeGroup,
+  { id }: StoredPlan,
+  enrolled: readonly Enrolled[],
+): Promise<Enrolled[]> {
+  const { rows } = await tx.execute<{ participant_id: string; asked: string[] }>(sql`
+    select y.participant_id, array_agg(distinct left(y.period, 7)) as asked
+    from jsonb_to_recordset(${JSON.stringify(enrolled)}::jsonb) as its (participant_id uuid, joined_on date)
+    join payments y on y.organization_id = ${organizationId} and y.participant_id = its.participant_id
+    where y.fee_plan_id is not null and y.fee_plan_id is distinct from ${id}
+      and y.period ~ '^([0-9]{4}-[0-9]{2}|joining)'
+      and y.status in ('pending', 'expired', 'failed', 'completed')
+      and (y.expiration_date >= its.joined_on and ${asPlanned(currency)}) is not true
+    group by y.participant_id
   `);
-  return new Map(rows.map(({ participant_id, month }) => [participant_id, month]));
+  const asked = new Map(rows.map((row) => [row.participant_id, row.asked]));
+  return enrolled.map((one) => ({ ...one, asked: asked.get(one.participant_id) ?? [] }));
 }
 
 type Settled = { makes: number; made: string; cancels: number; cancelled: string; later: boolean };
