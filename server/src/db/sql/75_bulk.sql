@@ -29,8 +29,7 @@ begin atomic
     and m.state = 'cancelled' and m.state_reason = 'undone'
     and r.organization_id = m.organization_id and r.job_id = job and r.participant_id = m.participant_id
     and r.state = 'done' and r.reason is null and (people is null or r.participant_id = any (people))
-    -- one about payments tells of those that are there when it leaves
-    and coalesce(p.status = m.status_at, true);
+    and p.status = m.status_at;
 end;
 
 grant execute on function app.requeue_bulk_mails(uuid, uuid[]) to app_api, app_system;

@@ -75,6 +75,11 @@ begin
 end
 $$;
 
+/* Whether a mail of a type still has to tell of a payment with a status. */
+create or replace function app.is_still_told(type text, status text) returns boolean
+language sql immutable set search_path = public, pg_temp
+return case type when 'payment_received' then status = 'completed' else status in ('pending', 'expired', 'failed') end;
+
 /* Calls mails back of which nothing is still to be said. */
 create or replace function app.drop_needless_mails(organization uuid, ids uuid[]) returns void
 language sql volatile security definer set search_path = public, pg_temp
@@ -85,15 +90,81 @@ begin atomic
     where m.organization_id = organization and m.id = any (ids) and m.state in ('queued', 'held') and not exists (
       select from mail_payments l
       join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
-      where l.organization_id = organization and l.mail_id = m.id
-        and case m.email_type when 'payment_received' then p.status = 'completed'
-          else p.status in ('pending', 'expired', 'failed') end
+      where l.organization_id = organization and l.mail_id = m.id and app.is_still_told(m.email_type, p.status)
     )
     order by m.id for update
   );
 end;
 
-/* Payments that were made: what is asked for, or has come already. The rest of a payment was asked for with the whole. */
+/* Whether what asks for a payment was called back before it left, and nothing has asked for it since. */
+create or replace function app.is_unasked(organization uuid, payment uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return coalesce((
+  select bool_or(m.email_type = 'payment_request' and m.state_reason = 'payment_changed') and bool_and(m.state = 'cancelled')
+  from mail_payments l
+  join mails m on m.organization_id = l.organization_id and m.id = l.mail_id and m.email_type <> 'payment_received'
+  where l.organization_id = organization and l.payment_id = payment
+), false);
+
+/* Lets what asks for payments leave after all: it was called back since they were not open for a while. */
+create or replace function app.resume_requests(organization uuid, ids uuid[]) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  update mails set state = 'queued', state_reason = '', send_after = now() + app.mail_delay()
+  where organization_id = organization and id in (
+    select m.id from mails m
+    where m.organization_id = organization and m.email_type = 'payment_request' and m.state = 'cancelled'
+      and m.state_reason = 'payment_changed' and exists (
+        select from mail_payments l
+        where l.organization_id = organization and l.mail_id = m.id and l.payment_id = any (ids)
+          and app.is_unasked(organization, l.payment_id)
+      )
+    order by m.id for update
+  );
+end;
+
+/*
+ * Sends the mails about payments that the undo of bulk work has stopped after all, where it has left something of what they
+ * tell. Of a payment that was received nobody is told twice.
+ */
+create or replace function app.requeue_payment_mails(job uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  update mails set state = 'queued', state_reason = '', send_after = now()
+  where organization_id = app.organization_id() and id in (
+    select m.id from mails m
+    where m.organization_id = app.organization_id() and m.bulk_job_id = job and m.state = 'cancelled'
+      and m.state_reason = 'undone' and exists (
+        select from mail_payments l
+        join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
+        where l.organization_id = m.organization_id and l.mail_id = m.id and app.is_still_told(m.email_type, p.status)
+          and not exists (
+            select from mail_payments other
+            join mails told on told.organization_id = other.organization_id and told.id = other.mail_id
+            where other.organization_id = l.organization_id and other.payment_id = l.payment_id
+              and told.email_type = m.email_type and told.state <> 'cancelled'
+          )
+      )
+    order by m.id for update
+  );
+end;
+
+/* Takes payments of siblings out of a mail to another address than theirs. */
+create or replace function app.leave_siblings_out(mail uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  delete from mail_payments l using mails m, payments p, participants a
+  where l.organization_id = app.organization_id() and l.mail_id = mail
+    and m.organization_id = l.organization_id and m.id = l.mail_id
+    and p.organization_id = l.organization_id and p.id = l.payment_id
+    and a.organization_id = p.organization_id and a.id = p.participant_id
+    and a.id <> m.participant_id and lower(a.email) is distinct from m.to_address;
+end;
+
+/*
+ * Payments that were made: what is asked for, or has come already. The rest of a payment is asked for with the whole, also
+ * where that has not left yet; if it was called back, since the whole is paid now, the rest is asked for itself.
+ */
 create or replace function app.tell_of_new_payments() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -101,9 +172,17 @@ declare
   requested uuid[];
   received uuid[];
 begin
+  insert into mail_payments (organization_id, mail_id, payment_id) (
+    select l.organization_id, l.mail_id, p.id from its_rows p
+    join mail_payments l on l.organization_id = p.organization_id and l.payment_id = p.split_from
+    join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+    where m.state in ('queued', 'held') and app.is_still_told(m.email_type, p.status)
+    order by m.id for update of m
+  ) on conflict do nothing;
   for organization, requested, received in
     select s.organization_id,
-      array_agg(p.id) filter (where s.mail_requests and p.status = 'pending' and p.split_from is null),
+      array_agg(p.id) filter (where s.mail_requests and p.status = 'pending'
+        and (p.split_from is null or app.is_unasked(p.organization_id, p.split_from))),
       array_agg(p.id) filter (where s.mail_received and p.status = 'completed')
     from its_rows p join payment_settings s on s.organization_id = p.organization_id
     where s.mail_requests or s.mail_received
@@ -128,10 +207,13 @@ declare
   organization uuid;
   changed uuid[];
   received uuid[];
+  reopened uuid[];
   needless uuid[];
 begin
-  for organization, changed, received in
-    select now.organization_id, array_agg(now.id), array_agg(now.id) filter (where now.status = 'completed'
+  for organization, changed, reopened, received in
+    select now.organization_id, array_agg(now.id), array_agg(now.id) filter (
+      where app.is_still_told('payment_request', now.status) and not app.is_still_told('payment_request', was.status)
+    ), array_agg(now.id) filter (where now.status = 'completed'
       and coalesce(current_setting('app.undoes', true), '') <> 'true' and exists (
         select from payment_settings s where s.organization_id = now.organization_id and s.mail_received
       ))
@@ -143,6 +225,7 @@ begin
     select array_agg(l.mail_id) into needless from mail_payments l
     where l.organization_id = organization and l.payment_id = any (changed);
     perform app.drop_needless_mails(organization, needless) where needless is not null;
+    perform app.resume_requests(organization, reopened) where reopened is not null;
     perform app.write_payment_mails(organization, 'payment_received', received) where received is not null;
   end loop;
   return null;

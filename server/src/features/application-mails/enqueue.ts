@@ -80,7 +80,7 @@ export async function enqueueStatusMails(
 
 /**
  * Enqueues a mail once more, to the participant's present address and with the group's present template. It counts
- * towards the limits of its address like any other.
+ * towards the limits of its address like any other. Of siblings it tells only those who have that address.
  *
  * @param requestedBy name of who has it sent
  */
@@ -99,10 +99,13 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
       on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = m.email_type
     where m.organization_id = app.organization_id() and m.id = ${mailId}
     on conflict (organization_id, again_of) where again_of is not null do nothing
-    returning id)
+    returning id, to_address)
     insert into mail_payments (organization_id, mail_id, payment_id)
     select l.organization_id, again.id, l.payment_id from again
     join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
+    join payments on payments.organization_id = l.organization_id and payments.id = l.payment_id
+    join participants p on p.organization_id = payments.organization_id and p.id = payments.participant_id
+      and lower(p.email) = again.to_address
   `);
 }
 

@@ -14,7 +14,7 @@ import {
   type Subject,
   type Verdict,
 } from './kinds.ts';
-import { requeueMails, stopMails } from './mails.ts';
+import { requeueMails, requeuePaymentMails, stopMails } from './mails.ts';
 import { selectGroupsOf } from './people.ts';
 import { createPlaces } from './places.ts';
 import {
@@ -81,7 +81,9 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
         })
       : await act(work, kind as Kind<unknown>);
   await saveResults(scope, job.id, results);
-  return save(scope, job, results, mails);
+  const finished = await save(scope, job, results, mails);
+  if (undoing && finished) await requeuePaymentMails(scope.tx, job.id);
+  return finished;
 }
 
 type Work = {

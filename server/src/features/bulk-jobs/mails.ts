@@ -32,3 +32,12 @@ export async function requeueMails(
   if (participantIds?.length === 0) return;
   await tx.execute(sql`select app.requeue_bulk_mails(${jobId}, ${sql.param(participantIds)}::uuid[])`);
 }
+
+/**
+ * Sends the stopped mails about payments after all of which the undo has left something to tell.
+ *
+ * @param tx in the scope of the job's organisation, once nothing more is reverted
+ */
+export async function requeuePaymentMails(tx: Transaction, jobId: string): Promise<void> {
+  await tx.execute(sql`select app.requeue_payment_mails(${jobId})`);
+}

@@ -9,7 +9,7 @@ import type { Log } from '../../mail/transport.ts';
 import type { Services } from '../../services.ts';
 import { Interrupted, workOnBatch } from './batch.ts';
 import { kindOf } from './kinds.ts';
-import { requeueMails } from './mails.ts';
+import { requeueMails, requeuePaymentMails } from './mails.ts';
 import { changeJob, type StoredJob, selectJob, tryLockJob } from './queries.ts';
 
 /** Data of a job in the queue. */
@@ -159,6 +159,7 @@ export async function failed(
     if (await changeJob(tx, its, 'undoing', { state: 'stopped', stop_reason })) {
       await tx.execute(sql`select app.enter_public(${key.organization_id})`);
       await requeueMails(tx, key.id);
+      await requeuePaymentMails(tx, key.id);
     }
   });
   return 'finished';

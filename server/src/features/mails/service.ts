@@ -8,8 +8,8 @@ import { lockParticipant } from '../participants/places.ts';
 import { selectOutgoing } from './queries.ts';
 
 /**
- * Sends a mail now: one that waits for its next try, or one that has failed, anew and to the participant's present address.
- * A second call finds it on its way and changes nothing.
+ * Sends a mail now: one that waits for its next try, or one that has failed, anew and to the participant's present address,
+ * of siblings only about those who have it too. A second call finds it on its way and changes nothing.
  *
  * @throws {AppError} not_found, mail_outdated
  */
@@ -22,8 +22,8 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
   if (mail.state === 'failed') await forgetBounces(scope.tx, id);
   const address =
     mail.recipient_kind === 'applicant'
-      ? sql`(select lower(p.email) from participants p
-          where p.organization_id = ${mails.organization_id} and p.id = ${mails.participant_id})`
+      ? sql`coalesce((select lower(p.email) from participants p
+          where p.organization_id = ${mails.organization_id} and p.id = ${mails.participant_id}), ${mails.to_address})`
       : mails.to_address;
   await scope.tx
     .update(mails)
@@ -34,6 +34,7 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
       ...(mail.state === 'failed' && { state_reason: '', attempts: 0, taken_until: null }),
     })
     .where(and(itself(scope, id), inArray(mails.state, ['queued', 'failed'])));
+  if (mail.recipient_kind === 'applicant') await scope.tx.execute(sql`select app.leave_siblings_out(${id})`);
   return found(await selectOutgoing(scope, id));
 }
 

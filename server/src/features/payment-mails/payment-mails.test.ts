@@ -133,7 +133,7 @@ describe('what is asked for', () => {
     expect(await mailsOf('payment_request')).toHaveLength(2);
   });
 
-  test('is not sent without an address, by a group or an organisation that does not, nor for the rest', async () => {
+  test('is not sent without an address, nor by a group or an organisation that does not', async () => {
     const [without, off] = [await person({ email: null }), await person()];
     await add(without.id, {});
     await site.factories.emailSetting({
@@ -144,13 +144,77 @@ describe('what is asked for', () => {
     await settings('mail_requests = false');
     await add(off.id, {});
     expect(await mailsOf('payment_request')).toEqual([]);
-    await settings('mail_requests = true');
-    const [whole] = await add(off.id, {});
-    await staff.api.payments.part({
-      params: { id: whole?.id ?? '' },
-      body: { amount: '5', method: 'cash', version: 1 },
-    });
+  });
+
+  test('is asked for the rest alone where a part came before it left, and not once more after', async () => {
+    const part = ({ id, version }: Payment) =>
+      staff.api.payments.part({ params: { id }, body: { amount: '5', method: 'cash', version } });
+    const { id } = await person();
+    const [whole] = await add(id, {});
+    await part(whole as Payment);
+    const [before, mail] = await mailsOf('payment_request');
+    expect(before).toMatchObject({ state: 'cancelled', state_reason: 'payment_changed' });
+    expect((await said(mail as MailRow)).text).toContain('Za plačilo: 80,00 €.');
+    // the mail names another payment too, therefore it waits and takes the rest in
+    const [first] = await add(id, {}, {});
+    await part(first as Payment);
+    const [, , both] = await mailsOf('payment_request');
+    expect((await said(both as MailRow)).text).toContain('Za plačilo: 165,00 €.');
+    await site.rows(`update mails set state = 'sent' where organization_id = $1 and state = 'sending'`, [
+      organization_id,
+    ]);
+    const { results } = await staff.api.payments.ofParticipant({ params: { id } });
+    await part(results.find(({ amount }) => amount === '85.00') as Payment);
+    expect(await mailsOf('payment_request')).toHaveLength(3);
+  });
+
+  test('leaves after all when what was marked as paid meanwhile is open again, unless somebody has asked', async () => {
+    const { id } = await person();
+    const [payment] = await add(id, {});
+    const correct = (one: Payment) => change(one, { status: 'pending', status_reason: 'Pomota' });
+    const open = await correct(await pay(payment as Payment));
+    expect(await states('payment_request')).toEqual([['queued', 1]]);
+    const paid = await pay(open);
+    await site.rows(`update mails set state = 'sent' where email_type = 'payment_received'`);
+    const reopened = await correct(paid);
+    expect(await states('payment_request')).toEqual([['queued', 1]]);
+    const again = await pay(reopened);
+    await site.rows(
+      `insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, state)
+       select organization_id, group_id, id, 'payment_reminder', 'applicant', email, 'sl', 'sent' from participants where id = $1`,
+      [id],
+    );
+    await site.rows(
+      `insert into mail_payments (organization_id, mail_id, payment_id)
+       select organization_id, id, $2 from mails where organization_id = $1 and email_type = 'payment_reminder'`,
+      [organization_id, again.id],
+    );
+    await correct(again);
     expect(await states('payment_request')).toEqual([['cancelled', 1]]);
+  });
+
+  test.each([
+    ['again', (id: string) => staff.post(`/participant-mails/${id}/again`, {})],
+    ['by the outbox', (id: string) => staff.post(`/mails/${id}/retry`)],
+  ])('tells a sibling’s address nothing of the other, when it is sent %s', async (_, send) => {
+    const given = { email: 'mama@example.com' };
+    const [ana, bor] = [await person({ ...given, name: 'Ana' }), await person({ ...given, name: 'Bor' })];
+    await site.rows(
+      `insert into payments (organization_id, participant_id, group_id, amount)
+       select $1, id, group_id, 40 from participants where id = any ($2)`,
+      [organization_id, [ana.id, bor.id]],
+    );
+    const [mail] = await mailsOf('payment_request');
+    await site.rows(`update mails set state = 'failed' where id = $1`, [mail?.id]);
+    const [{ participant_id } = { participant_id: '' }] = await site.rows<{ participant_id: string }>(
+      'select participant_id from mails where id = $1',
+      [mail?.id],
+    );
+    await site.rows(`update participants set email = 'Oce@example.com' where id = $1`, [participant_id]);
+    expect((await send(mail?.id ?? '')).status).toBe(200);
+    const waiting = (await mailsOf('payment_request')).find(({ state }) => state === 'queued');
+    expect(waiting).toMatchObject({ to_address: 'oce@example.com', payments: 1 });
+    expect((await said(waiting as MailRow)).text).toContain('Za plačilo: 40,00 €.');
   });
 
   test.each<[string, (payment: Payment) => Promise<unknown>]>([
@@ -230,6 +294,25 @@ describe('what was received', () => {
     await pay(await correct(paid));
     expect(await mailsOf('payment_received')).toHaveLength(2);
   });
+});
+
+test('an undo of bulk work asks and thanks for what it leaves so, also those who were not told yet', async () => {
+  const people = [await person(), await person(), await person()];
+  const made = await Promise.all(people.map(async ({ id }) => (await add(id, {}))[0] as Payment));
+  const { body: job } = await staff.post<{ id: string }>('/payments/bulk/pay', {
+    selection: { ids: made.map(({ id }) => id) },
+    ...{ payment_date: '2026-01-05', method: 'bank_transfer', invoice_number: '' },
+  });
+  expect(await states('payment_request')).toEqual([1, 2, 3].map(() => ['cancelled', 1]));
+  await change({ ...(made[0] as Payment), version: 2 }, { notes: 'Preverjeno' });
+  expect((await staff.post(`/bulk-jobs/${job.id}/undo`)).body).toMatchObject({ undone_count: 2 });
+  for (const [type, counts] of [
+    ['payment_request', { queued: 2, cancelled: 1 }],
+    ['payment_received', { queued: 1, cancelled: 2 }],
+  ] as const) {
+    const its = Map.groupBy(await mailsOf(type), ({ state }) => state);
+    expect(Object.fromEntries([...its].map(([state, mails]) => [state, mails.length]))).toEqual(counts);
+  }
 });
 
 describe('reminders of the day', () => {
