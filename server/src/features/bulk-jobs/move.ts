@@ -5,7 +5,13 @@ import { eq, sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { invalidFields } from '../../errors.ts';
-import { type PriceMoved, restorePrice, selectConcerned, settlePrice } from '../fee-plans/moving.ts';
+import {
+  type PriceMoved,
+  restorePrice,
+  selectConcerned,
+  selectPaidSince,
+  settlePrice,
+} from '../fee-plans/moving.ts';
 import { lockGroups } from '../participants/places.ts';
 import { shownMove } from '../participants/proposals.ts';
 import { selectQuestions } from '../participants/questions.ts';
@@ -87,9 +93,14 @@ export const move: Kind<BulkParameters['move']> = {
     );
     const taken = await groupsTakenSince(scope, job, own, [...there]);
     await places.load([...taken]);
+    const priced = rows.flatMap(({ subject, detail }) =>
+      detail.fees ? [[subject.id, detail.fees as PriceMoved] as const] : [],
+    );
+    const paid = await selectPaidSince(scope, new Map(priced));
     for (const { id, status, to } of back) {
       if (!there.has(to)) refused.set(id, 'gone');
       else if (isThere(id)) refused.set(id, 'already_applied');
+      else if (paid.has(id)) refused.set(id, 'payment_changed');
       else if (holdsPlace(status) && taken.has(to) && !places.take(to, false)) refused.set(id, 'group_full');
     }
     const moved = back.filter(({ id }) => !refused.has(id));
@@ -100,10 +111,7 @@ export const move: Kind<BulkParameters['move']> = {
       ) as back (id, target)
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
-    const priced = rows.flatMap(({ subject, detail }) =>
-      detail.fees && !refused.has(subject.id) ? [[subject.id, detail.fees as PriceMoved] as const] : [],
-    );
-    await restorePrice(scope, new Map(priced));
+    await restorePrice(scope, new Map(priced.filter(([id]) => !refused.has(id))));
     return refused;
   },
 };

@@ -200,6 +200,48 @@ test('many who move are counted before, and taken back with all that it did', as
   expect((await staff.api.bulk_jobs.get({ params: { id: job.id } })).undone_count).toBe(2);
 });
 
+test('a move whose payments were paid, in part or all, or made since, is not taken back, so nothing is asked twice', async () => {
+  await inInstalments(former, '85');
+  await inInstalments(next, '90');
+  const ids = [await approved(), await approved(), await approved()];
+  const [part = '', whole = '', back = ''] = ids;
+  const job = await staff.api.bulk_jobs.move({
+    body: { selection: { ids }, group_id: next, fees: 'take' },
+  });
+  const made = async (id: string) => {
+    const { results } = await staff.api.payments.ofParticipant({ params: { id } });
+    return results.find(({ amount }) => amount === '90.00') ?? { id: '', version: 0 };
+  };
+  const paid = { payment_date: today, method: 'cash' };
+  const one = await made(part);
+  expect(
+    (await staff.post(`/payments/${one.id}/part`, { ...paid, amount: '30', version: one.version })).status,
+  ).toBe(200);
+  const other = await made(whole);
+  const complete = { ...paid, status: 'completed', version: other.version };
+  expect((await staff.patch(`/payments/${other.id}`, complete)).status).toBe(200);
+  const { body } = await staff.post<object>(`/bulk-jobs/${job.id}/undo`, {});
+  expect(body).toMatchObject({ undone_count: 1 });
+  expect(await listOf(part)).toEqual([
+    '30.00 completed Jazz',
+    '60.00 pending Jazz',
+    ...two('85.00 cancelled Balet'),
+    '90.00 pending Jazz',
+  ]);
+  expect(await listOf(whole)).toEqual([
+    ...two('85.00 cancelled Balet'),
+    '90.00 completed Jazz',
+    '90.00 pending Jazz',
+  ]);
+  expect(await listOf(back)).toEqual(two('85.00 pending Balet'));
+  expect(await planOf(next)).toEqual({ enrolled: 2, kept: 0, without: 0 });
+  const reasons = await site.rows<{ reason: string }>(
+    'select reason from bulk_job_rows where organization_id = $1 and reason is not null',
+    [organization_id],
+  );
+  expect(reasons.map(({ reason }) => reason)).toEqual(two('payment_changed'));
+});
+
 test('who is added as approved owes what was shown before, or nothing', async () => {
   await inInstalments(former, '85');
   const body = {

@@ -179,6 +179,30 @@ export async function selectConcerned(
 }
 
 /**
+ * Participants whose move to the group that they are in can't be undone with its price: payments of its plan were paid, changed or
+ * made since, which stay, so that the former price would be asked beside them.
+ */
+export async function selectPaidSince(
+  { tx, organizationId }: Reader,
+  moved: ReadonlyMap<string, PriceMoved>,
+): Promise<Set<string>> {
+  const rows = [...moved].map(([participant_id, { moved_at }]) => ({ participant_id, moved_at }));
+  if (rows.length === 0) return new Set();
+  const { rows: paid } = await tx.execute<{ id: string }>(sql`
+    select p.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (participant_id uuid, moved_at timestamptz)
+    join participants p on p.organization_id = ${organizationId} and p.id = its.participant_id
+    where exists (
+      select from payments y
+      join fee_plans f on f.organization_id = y.organization_id and f.id = y.fee_plan_id and f.group_id = p.group_id
+      where y.organization_id = p.organization_id and y.participant_id = p.id and y.updated_at > its.moved_at
+        and y.status in ('pending', 'expired', 'failed', 'completed')
+    )
+  `);
+  return new Set(paid.map(({ id }) => id));
+}
+
+/**
  * Takes back what taking the new group's price did to participants who are back in their former group: deletes what it made
  * and nobody has touched since, cancels anew what it brought back, brings back what it cancelled, and the enrolment as it was.
  */
