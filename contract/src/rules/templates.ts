@@ -87,7 +87,7 @@ export const lineTexts = {
   support_email: limits.email,
 } as const;
 export const longTexts = { main_message: limits.text, support_text: 1_000 } as const;
-export const templateLimits = { nextSteps: 2_000, label: 80, versions: 50 } as const;
+export const templateLimits = { nextSteps: 2_000, label: 80 } as const;
 
 const mention = /\{\{\s*(\w+)\s*\}\}/g;
 

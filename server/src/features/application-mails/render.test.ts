@@ -273,14 +273,14 @@ describe('a template', () => {
       subject: 'Hvala, {{ participant_name }}',
       header_text: 'Hvala <3',
       main_message: 'Prva vrstica\ndruga vrstica\n\nDrugi odstavek za {{group_name}}.',
-      section_labels: { reference: 'Št.' },
+      section_labels: { reference: 'Št. ({{group_name}})' },
     });
     const mail = renderMail(own, data);
     expect(mail.subject).toBe('Hvala, Špela Žnidaršič');
     expect(mail.html).toContain('Hvala &lt;3');
     expect(mail.html).toContain('<p style="margin:0">Prva vrstica<br />druga vrstica</p>');
     expect(mail.html).toContain('<p style="margin:0">Drugi odstavek za <strong>Moderni ples</strong>.</p>');
-    expect(mail.text).toContain('Št.: K7MPQ2XA');
+    expect(mail.text).toContain('Št. (Moderni ples): K7MPQ2XA');
     // what it leaves out comes from the system's wording
     expect(mail.text).toContain('Podatki o skupini');
     expect(mail.text).toContain('Stanje prijave: V obravnavi');

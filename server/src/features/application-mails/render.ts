@@ -161,7 +161,7 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
       ? data.details.map(({ heading, facts, pictures = [] }) => ({
           heading: heading === undefined ? plain(words.section_labels.details ?? '') : inert(heading),
           facts: facts.map(({ label, value }) => ({
-            label: words.section_labels[label] ?? '',
+            label: plain(words.section_labels[label] ?? ''),
             value: inert(value),
           })),
           pictures,

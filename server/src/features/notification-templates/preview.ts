@@ -62,11 +62,12 @@ export async function previewTemplate(
     ...{ organization, email_type, variant: '', staff, language, status, reason: '', may_decide: true },
     publicUrl,
   });
+  const day = (ahead: number) => localDay(new Date(Date.now() + ahead * 86_400_000), organization.time_zone);
   // eight days on, as a fee plan's are by itself
-  const due = localDay(new Date(Date.now() + 8 * 86_400_000), organization.time_zone);
+  const days = { due: day(8), paid: day(0) };
   const data =
     rule.about === 'payments'
-      ? { ...application, ...samplePayment(language, due, organization.name) }
+      ? { ...application, ...samplePayment(application, days, organization.name) }
       : application;
   const rendered = renderMail(
     { translations, sections: { ...template.sections, ...body.sections } },

@@ -1,6 +1,7 @@
 import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { MailSubject } from '../application-mails/content.ts';
+import type { Fact } from '../application-mails/facts.ts';
 import type { MailData } from '../application-mails/render.ts';
 
 /** A group and a participant that a template is tried with. */
@@ -42,29 +43,35 @@ export function sampleSubject(language: Language): MailSubject {
   };
 }
 
-/** What a mail about payments tells of a payment that is due on a day, without the code, which pays for nobody. */
+/** What a mail about payments of a type tells of a sample's payment, without the code, which pays for nobody. */
 export function samplePayment(
-  language: Language,
-  due: string,
+  { email_type, language, participant_name, group_name }: MailData,
+  /** When it is due, and when it was paid. */
+  { due, paid }: { due: string; paid: string },
   recipient: string,
 ): Pick<MailData, 'values' | 'details' | 'status'> {
-  const { participant, group } = sampleTexts[language];
   const amount = formatMoney('45.00', 'EUR', language);
   const due_date = formatDay(due, language);
   const payment_reference = 'SI12 0000 0001 2345 6';
+  const told: Fact[] =
+    email_type === 'payment_received'
+      ? [{ label: 'payment_date', value: formatDay(paid, language) }]
+      : [
+          { label: 'due_date', value: due_date },
+          { label: 'recipient', value: recipient },
+          { label: 'iban', value: 'SI56 1910 0000 0123 438' },
+          { label: 'payment_reference', value: payment_reference },
+        ];
   return {
     status: null,
     values: { amount, due_date, payment_reference },
     details: [
       {
         facts: [
-          { label: 'participant', value: participant },
-          { label: 'group', value: group },
+          { label: 'participant', value: participant_name },
+          { label: 'group', value: group_name },
           { label: 'amount', value: amount },
-          { label: 'due_date', value: due_date },
-          { label: 'recipient', value: recipient },
-          { label: 'iban', value: 'SI56 1910 0000 0123 438' },
-          { label: 'payment_reference', value: payment_reference },
+          ...told,
         ],
       },
     ],

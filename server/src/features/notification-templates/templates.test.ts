@@ -403,6 +403,21 @@ describe('a preview', () => {
     expect(mail.subject.replaceAll('\u00a0', ' ')).toBe('Plačajte 45,00 €');
     expect(mail.text).toContain('Sklic: SI12 0000 0001 2345 6');
     expect(mail.text).not.toContain('Stanje prijave');
+    // of a real participant it names nobody else, and of money that came it asks for none
+    const person = await site.factories.participant({
+      organization_id,
+      group_id: group.id,
+      name: 'Bor Mlakar',
+    });
+    const received = await staff.api.notification_templates.create({
+      body: { name: 'Prejeto', email_type: 'payment_received' },
+    });
+    const told = await staff.api.template_previews.show({
+      params: { id: received.id },
+      body: { language: 'sl', participant_id: person.id },
+    });
+    expect(told.text).toContain(': Bor Mlakar\nSkupina: Balet\n');
+    expect(told.text).not.toMatch(/Zala Kos|Sklic|IBAN/);
   });
 
   test('knows nobody outside the caller’s groups', async () => {

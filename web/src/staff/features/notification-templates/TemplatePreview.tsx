@@ -41,7 +41,8 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
   const [typed] = useDebouncedValue(last, 250);
   const body: PreviewBody = { ...typed, ...about, language, status, with_name };
   const mail = useQuery(previewQuery(api, template.id, body));
-  const test = useTest(template.id, body);
+  // what is being typed at this moment, too
+  const test = useTest(template.id, { ...body, ...last });
   return (
     <section className={classes.preview} aria-label={t('modules.notification_template.preview.title')}>
       <div className={classes.controls}>
