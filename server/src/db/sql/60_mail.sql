@@ -54,6 +54,18 @@ $$;
 create or replace trigger release_mails after update of active on organizations
   for each row when (new.active and not old.active) execute function app.release_mails();
 
+/* Forgets the words of a test at its end: they may tell of a participant, and nobody can read them anywhere. */
+create or replace function app.forget_test() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from mail_texts where organization_id = new.organization_id and mail_id = new.id;
+  return null;
+end
+$$;
+create or replace trigger forget_test after update of state on mails
+  for each row when (new.variant = 'test' and new.state in ('sent', 'failed', 'cancelled'))
+  execute function app.forget_test();
+
 /*
  * Locks the participant of a mail to staff that has no recipients yet. The recipients' rows refer to the participant, so it
  * is locked before the mail, the order of a participant's deletion.

@@ -447,12 +447,34 @@ describe('a preview', () => {
     expect(mail.subject).toBe('Trying Summer dance camp');
     expect(mail.html).toContain('Zala Kos');
     expect((await staff.api.notification_templates.get({ params: { id } })).translations).toEqual({});
-    // its HTML has gone with it, and nobody reads it as a participant's
-    const [kept] = await site.rows<{ html: string | null; mail_id: string }>(
-      `select t.html, t.mail_id from mail_texts t join mails m on m.id = t.mail_id where m.to_address = $1`,
+    // its words are kept for nobody, and nobody reads it as a participant's
+    const [kept] = await site.rows<{ mail_id: string; words: number }>(
+      `select m.id as mail_id, (select count(*)::integer from mail_texts t where t.mail_id = m.id) as words
+       from mails m where m.to_address = $1`,
       [to_address],
     );
-    expect(kept?.html).toBeNull();
+    expect(kept?.words).toBe(0);
     expect((await staff.get(`/participant-mails/${kept?.mail_id}`)).status).toBe(404);
+  });
+
+  test('that fails or is called back leaves no words of a participant, and is not sent again', async () => {
+    for (const state of ['failed', 'cancelled']) {
+      // one that waits for its next try
+      const [mail] = await site.rows<{ id: string }>(
+        `with test as (
+           insert into mails (organization_id, email_type, variant, recipient_kind, account_id, to_address, language, send_after)
+           values ($1, $2, 'test', 'staff', $3, $4, 'sl', now() + interval '1 hour') returning organization_id, id
+         )
+         insert into mail_texts (organization_id, mail_id, subject, html, text)
+         select organization_id, id, 'Ema', '<p>Ema</p>', 'Ema' from test returning mail_id as id`,
+        [organization_id, email_type, member.id, `${crypto.randomUUID()}@example.com`],
+      );
+      await site.rows(`update mails set state = $2 where id = $1`, [mail?.id, state]);
+      expect(await site.rows('select from mail_texts where mail_id = $1', [mail?.id])).toEqual([]);
+      expect(await staff.post(`/mails/${mail?.id}/retry`)).toMatchObject({
+        status: 409,
+        body: { code: 'mail_outdated' },
+      });
+    }
   });
 });
