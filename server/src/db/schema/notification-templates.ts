@@ -51,12 +51,13 @@ export const notification_templates = pgTable(
   ],
 );
 
-/** What a template of one's own said after each change; no row is ever changed. */
+/** What a template of one's own said after each change; no row is ever changed, and mails name it when the template is gone. */
 export const notification_template_versions = pgTable(
   'notification_template_versions',
   {
     organization_id: tenant(),
     id: id(),
+    /** Perhaps deleted since. */
     template_id: uuid().notNull(),
     /** 1, 2, 3 … of each template. */
     number: integer().notNull(),
@@ -71,9 +72,9 @@ export const notification_template_versions = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     uniqueIndex('notification_template_versions_number_key').on(t.organization_id, t.template_id, t.number),
     foreignKey({
-      name: 'notification_template_versions_template_fkey',
-      columns: [t.organization_id, t.template_id],
-      foreignColumns: [notification_templates.organization_id, notification_templates.id],
-    }).onDelete('cascade'),
+      name: 'notification_template_versions_organization_fkey',
+      columns: [t.organization_id],
+      foreignColumns: [organizations.id],
+    }),
   ],
 );

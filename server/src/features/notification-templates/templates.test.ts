@@ -335,6 +335,9 @@ describe('a mail that was sent', () => {
       words: { subject: 'Prvič', text: expect.stringContaining('Stare besede.') },
       ...{ template: { id, name: 'Tabori', number: 1 }, template_missed: false, language: 'sl' },
     });
+    expect((await staff.delete(`/notification-templates/${id}?instead=default`)).status).toBe(204);
+    expect((await staff.get(`/notification-templates/${id}/versions`)).status).toBe(404);
+    expect(await shown()).toMatchObject({ template: { name: 'Tabori', number: 1 } });
     await site.rows(
       `update mail_texts set created_at = now() - interval '12 months' + interval '1 hour' where mail_id = $1`,
       [mail.id],

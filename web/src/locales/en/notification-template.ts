@@ -143,7 +143,7 @@ export const notificationTemplate = {
   },
   delete: {
     title: 'Delete the template “{{name}}”?',
-    text: 'The template and its versions will be deleted. Messages that were sent stay as they are.',
+    text: 'The template and its versions will no longer be available. Messages that were sent stay as they are.',
     used_one: '{{count}} group uses this template. Choose what it sends instead.',
     used_other: '{{count}} groups use this template. Choose what they send instead.',
     instead: 'Instead',

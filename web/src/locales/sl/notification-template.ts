@@ -142,7 +142,7 @@ export const notificationTemplate = {
   },
   delete: {
     title: 'Izbrišem predlogo »{{name}}«?',
-    text: 'Predloga in njene različice bodo izbrisane. Že poslana sporočila ostanejo, kakršna so.',
+    text: 'Predloga in njene različice ne bodo več na voljo. Že poslana sporočila ostanejo, kakršna so.',
     used_one: 'Predlogo uporablja {{count}} skupina. Izberite, kaj bo pošiljala namesto nje.',
     used_two: 'Predlogo uporabljata {{count}} skupini. Izberite, kaj bosta pošiljali namesto nje.',
     used_few: 'Predlogo uporabljajo {{count}} skupine. Izberite, kaj bodo pošiljale namesto nje.',

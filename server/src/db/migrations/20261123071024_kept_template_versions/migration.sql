@@ -1,0 +1,2 @@
+ALTER TABLE "notification_template_versions" DROP CONSTRAINT "notification_template_versions_template_fkey";--> statement-breakpoint
+ALTER TABLE "notification_template_versions" ADD CONSTRAINT "notification_template_versions_organization_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id");
