@@ -90,7 +90,7 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
   total?(
     scope: Scope,
     parameters: Parameters,
-    people: readonly Pick<Person, 'group_id'>[],
+    people: readonly Pick<Person, 'id' | 'group_id'>[],
   ): Promise<BulkPreview['total']>;
   /**
    * Payments that plans would make of it.

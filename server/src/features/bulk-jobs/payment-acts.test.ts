@@ -233,6 +233,23 @@ describe('it is undone', () => {
     expect(await undo(job.id)).toMatchObject({ status: 409, body: { code: 'undo_not_possible' } });
   });
 
+  test('without asking those for anything who have given up their place meanwhile', async () => {
+    const ids = [await owed(), await owed({ status: 'expired', expiration_date: '2026-01-01' })];
+    const jobs = [await cancel({ ids: ids.slice(0, 1) }, 'Pomota'), await pay({ ids: ids.slice(1) })];
+    const third = await owed();
+    jobs.push(await pay({ ids: [third] }));
+    const decide = (status: string) =>
+      staff.patch(`/participants/${participant_id}/status`, { status, notify: false });
+    expect((await decide('inactive')).status).toBe(200);
+    for (const { body } of jobs) expect((await undo(body.id)).body).toMatchObject({ undone_count: 1 });
+    const states = () => Promise.all([...ids, third].map(async (id) => (await now(id)).status));
+    expect(await states()).toEqual(['cancelled', 'expired', 'cancelled']);
+    expect(await now(third)).toMatchObject({
+      status_reason: 'Udeleženec nima več mesta',
+      payment_date: null,
+    });
+  });
+
   test('after a cancelling, also where their participant was changed or moved meanwhile', async () => {
     const ids = [await owed({ status: 'expired', expiration_date: '2026-01-01' })];
     const { body: job } = await cancel({ ids }, 'Pomota');

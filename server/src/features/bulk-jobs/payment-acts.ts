@@ -73,15 +73,29 @@ const actedOn = (payments: readonly Owed[], rows: readonly Changed[]) => ({
   ),
 });
 
-/** Makes payments what they were before; none of them has been changed since. */
+/**
+ * Makes payments what they were before; none of them has been changed since. What would be pending of those who have given up
+ * their place meanwhile is cancelled as leaving does, see `app.follow_status`.
+ */
 async function revert(scope: Scope, rows: readonly Reverted<Owed>[]): Promise<Map<string, BulkReason>> {
   const before = rows.map(({ subject, detail }) => ({ id: subject.id, ...(detail.before as object) }));
   await scope.tx.execute(sql`
-    update payments p set status = before.status, status_reason = before.status_reason, payment_date = before.payment_date,
-      method = before.method, invoice_number = before.invoice_number, updated_at = now()
+    update payments p set payment_date = before.payment_date, method = before.method,
+      invoice_number = before.invoice_number, updated_at = now(),
+      status = case when had.gone then 'cancelled' else before.status end,
+      status_reason = case when not had.gone then before.status_reason
+        when o.default_language = 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end,
+      left_at = case when had.gone then coalesce(holder.decided_at, now()) else p.left_at end
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as before (
       id uuid, status text, status_reason text, payment_date date, method text, invoice_number text
     )
+    join payments y on y.organization_id = ${scope.organizationId} and y.id = before.id
+    join participants holder on holder.organization_id = y.organization_id and holder.id = y.participant_id
+    join organizations o on o.id = y.organization_id
+    cross join lateral (
+      select before.status = 'pending' and holder.status not in ('pending', 'approved')
+        and coalesce(y.expiration_date >= (now() at time zone o.time_zone)::date, true) as gone
+    ) as had
     where p.organization_id = ${scope.organizationId} and p.id = before.id`);
   return new Map();
 }

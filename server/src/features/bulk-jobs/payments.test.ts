@@ -130,6 +130,15 @@ describe('a payment for each', () => {
     expect(preview.unpriced_groups.map(({ id, count }) => [id, count])).toEqual(
       groups.slice(3).map((id) => [id, 1]),
     );
+    // one who has moved and kept the price of the former group
+    const [kept = '', dearer = ''] = groups;
+    const moved = await add({ group_id: dearer });
+    await site.rows(
+      `insert into fee_enrolments (organization_id, participant_id, group_id, joined_on, kept)
+       values ($1, $2, $3, '2026-09-01', true)`,
+      [organization_id, moved, kept],
+    );
+    expect((await look([moved], whole)).body.total).toEqual({ amount: '33.33', currency: 'EUR' });
     const half = { price: { percent: '50.00' }, purpose: 'Predplačilo' };
     expect((await look(ids, half)).body.total).toEqual({ amount: '96.78', currency: 'EUR' });
     for (const given of [whole, half])

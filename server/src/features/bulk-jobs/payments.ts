@@ -93,19 +93,24 @@ async function selectWithPurpose(
   return new Set(rows.map(({ participant_id }) => participant_id));
 }
 
-type InGroup = Pick<Person, 'group_id'>;
+type Paying = Pick<Person, 'id' | 'group_id'>;
 
-/** What each of these is to pay in cents, half a cent up; 0 where the group's plan has no price. */
+/**
+ * What each of these is to pay in cents, half a cent up, by their group's plan, or by a former group's whose price they have
+ * kept; 0 where that has no price.
+ */
 async function readPrices(
   scope: Scope,
   price: BulkParameters['payments']['price'],
-  people: readonly InGroup[],
-): Promise<(person: InGroup) => bigint> {
+  people: readonly Paying[],
+): Promise<(person: Paying) => bigint> {
   if ('amount' in price) return () => centsOf(price.amount);
+  const kept = await selectKept(scope, people);
+  const groupOf = ({ id, group_id }: Paying) => kept.get(id) ?? group_id;
   const { rows } = await scope.tx.execute<Plan>(sql`
     select group_id, rhythm, amount::text as amount, instalments from fee_plans
     where organization_id = ${scope.organizationId}
-      and group_id = any (${sql.param([...new Set(people.map(({ group_id }) => group_id))])}::uuid[])
+      and group_id = any (${sql.param([...new Set(people.map(groupOf))])}::uuid[])
   `);
   const percent = centsOf(price.percent);
   const prices = new Map(
@@ -118,7 +123,17 @@ async function readPrices(
       return [group_id, share(whole, percent, 10_000n)];
     }),
   );
-  return ({ group_id }) => prices.get(group_id) ?? 0n;
+  return (person) => prices.get(groupOf(person)) ?? 0n;
+}
+
+/** Former groups by whose plan participants still pay, by participant. */
+async function selectKept(scope: Scope, people: readonly Paying[]): Promise<Map<string, string>> {
+  const { rows } = await scope.tx.execute<{ participant_id: string; group_id: string }>(sql`
+    select participant_id, group_id from fee_enrolments
+    where organization_id = ${scope.organizationId} and kept and left_at is null
+      and participant_id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
+  `);
+  return new Map(rows.map(({ participant_id, group_id }) => [participant_id, group_id]));
 }
 
 type Plan = {
