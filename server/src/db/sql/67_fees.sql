@@ -249,3 +249,20 @@ begin
   for key share of p skip locked;
 end
 $$;
+
+/* A group by whose plan people still pay who have moved keeps it: deleted, it would never ask them for anything again. */
+create or replace function app.keep_prices() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from fee_enrolments e
+    where e.organization_id = old.organization_id and e.group_id = old.id and e.kept and e.left_at is null
+  ) then
+    raise foreign_key_violation using
+      message = 'participants who have moved pay by the plan of this group',
+      table = 'fee_enrolments', constraint = 'fee_enrolments_group_fkey';
+  end if;
+  return old;
+end
+$$;
+create or replace trigger keep_prices before delete on groups for each row execute function app.keep_prices();

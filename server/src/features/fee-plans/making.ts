@@ -170,11 +170,11 @@ function dueOf(lines: readonly FeeLine[], plan: StoredPlan, enrolled: Enrolled, 
     made_until === null ? true : isMonth(line) && line.period > made_until,
   );
   const due = open.filter((line) => isDue(line, plan, today));
-  const [next] = open.filter((line) => !due.includes(line));
-  const endless = plan.rhythm === 'monthly' && plan.last_month === null;
   // months follow those that were paid elsewhere, so there is nothing to join anew
   const isAsked = ({ period }: FeeLine) =>
     asked.includes(period) || (period === 'joining' && plan.rhythm === 'monthly' && asked.length > 0);
+  const [next] = open.filter((line) => !due.includes(line) && !isAsked(line));
+  const endless = plan.rhythm === 'monthly' && plan.last_month === null;
   const last = due.filter(isMonth).at(-1)?.period ?? made_until ?? '';
   return {
     due: due.filter((line) => line.amount > 0n && !isAsked(line)),

@@ -162,6 +162,37 @@ test('months before one that was paid in advance are asked for by the new plan, 
   ]);
 });
 
+test('months of a season that was paid at once are asked for by no other plan', async () => {
+  await monthly(former, '40', { last_month: month(3) });
+  await monthly(next, '60', { first_month: month(1), last_month: month(4), joining_fee: '20' });
+  const { id } = await site.factories.participant({ organization_id, group_id: former, status: 'approved' });
+  expect((await staff.post(`/participants/${id}/fee-payments`, { at_once: true })).status).toBe(200);
+  await site.rows(
+    `update payments set status = 'completed', method = 'cash', payment_date = $2 where participant_id = $1`,
+    [id, today],
+  );
+  await move(id, next, 'take');
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(4), 28)}T12:00:00Z`));
+  expect(
+    await site.rows('select period, amount::text from payments where participant_id = $1 order by period', [
+      id,
+    ]),
+  ).toEqual([
+    { period: month(4), amount: '60.00' },
+    { period: 'all', amount: '160.00' },
+  ]);
+});
+
+test('a group by whose price people still pay who have moved is not deleted, until they pay another one', async () => {
+  await monthly(former, '40');
+  await monthly(next, '60');
+  const id = await approved();
+  await move(id, next);
+  expect(await staff.delete(`/groups/${former}`)).toMatchObject({ status: 409, body: { code: 'in_use' } });
+  await staff.post(`/participants/${id}/fee-payments`, {});
+  expect((await staff.delete(`/groups/${former}`)).status).toBe(204);
+});
+
 test('without a plan in the new group the price that is taken is none; without any plan nothing is asked', async () => {
   await inInstalments(former, '85');
   const id = await approved();

@@ -93,8 +93,8 @@ async function cancelFormer(
 
 /**
  * Adds to people of a plan the months, and a joining fee, that they paid by a former plan or owe by it for good: what is late,
- * failed or was changed by hand. What a former plan made, is pending and not late is left out, for `listChanges` offers to
- * cancel it.
+ * failed or was changed by hand. One payment for a whole season asks for all its months. What a former plan made, is pending
+ * and not late is left out, for `listChanges` offers to cancel it.
  */
 export async function withAsked(
   { tx, organizationId }: Reader,
@@ -103,11 +103,22 @@ export async function withAsked(
   enrolled: readonly Enrolled[],
 ): Promise<Enrolled[]> {
   const { rows } = await tx.execute<{ participant_id: string; asked: string[] }>(sql`
-    select y.participant_id, array_agg(distinct left(y.period, 7)) as asked
+    select y.participant_id, array_agg(distinct one.period) as asked
     from jsonb_to_recordset(${JSON.stringify(enrolled)}::jsonb) as its (participant_id uuid, joined_on date)
     join payments y on y.organization_id = ${organizationId} and y.participant_id = its.participant_id
+    left join fee_plans f on f.organization_id = y.organization_id and f.id = y.fee_plan_id
+    cross join lateral (
+      select left(y.period, 7) as period where y.period ~ '^([0-9]{4}-[0-9]{2}|joining)'
+      union all
+      select to_char(month, 'YYYY-MM')
+      from generate_series(
+        (coalesce(f.first_month, to_char(y.expiration_date, 'YYYY-MM')) || '-01')::timestamp,
+        (f.last_month || '-01')::timestamp, interval '1 month'
+      ) as month
+      where split_part(y.period, '+', 1) = 'all' and f.rhythm = 'monthly'
+        and extract(month from month)::integer <> all (f.free_months)
+    ) as one
     where y.fee_plan_id is not null and y.fee_plan_id is distinct from ${id}
-      and y.period ~ '^([0-9]{4}-[0-9]{2}|joining)'
       and y.status in ('pending', 'expired', 'failed', 'completed')
       and (y.expiration_date >= its.joined_on and ${asPlanned(currency)}) is not true
     group by y.participant_id

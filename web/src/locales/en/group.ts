@@ -88,9 +88,9 @@ export const group = {
     text: 'Its schedule, application form and e-mail settings go with it. This cannot be undone.',
     refused_title: 'The group “{{name}}” cannot be deleted',
     refused:
-      'The group already has participants. You can archive it instead: visitors will no longer see it and it leaves the list, while its data stays.',
+      'The group already has participants, or some who have moved still pay its price. You can archive it instead: visitors will no longer see it and it leaves the list, while its data stays.',
     refused_archived:
-      'The group already has participants. It is archived, so visitors do not see it and it is not on the list.',
+      'The group already has participants, or some who have moved still pay its price. It is archived, so visitors do not see it and it is not on the list.',
     keep: 'Keep group',
   },
   enrolment: {

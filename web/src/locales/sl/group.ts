@@ -100,9 +100,9 @@ export const group = {
     text: 'Skupaj z njo bodo izbrisani urnik, prijavni obrazec in nastavitve e-pošte. Tega ni mogoče razveljaviti.',
     refused_title: 'Skupine »{{name}}« ni mogoče izbrisati',
     refused:
-      'Skupina že ima udeležence. Namesto brisanja jo lahko arhivirate: obiskovalci je ne bodo več videli in s seznama bo izginila, podatki pa ostanejo.',
+      'Skupina že ima udeležence ali pa ti po selitvi še plačujejo po njeni ceni. Namesto brisanja jo lahko arhivirate: obiskovalci je ne bodo več videli in s seznama bo izginila, podatki pa ostanejo.',
     refused_archived:
-      'Skupina že ima udeležence. Je v arhivu, zato je obiskovalci ne vidijo in je ni na seznamu.',
+      'Skupina že ima udeležence ali pa ti po selitvi še plačujejo po njeni ceni. Je v arhivu, zato je obiskovalci ne vidijo in je ni na seznamu.',
     keep: 'Obdrži skupino',
   },
   enrolment: {
