@@ -57,6 +57,16 @@ const renewal = '/api/auth/session';
 const withoutConnection = /net::ERR_INTERNET_DISCONNECTED|^OfflineError/;
 
 /** A console error in any page of a journey fails it, except for the refusals it announced. */
+/**
+ * Whether a page asked for something by itself, while a session or an organisation ended elsewhere: to be signed in anew, or which
+ * work of its user runs. When it asks depends on how busy the machine is, and it says nothing about a refusal.
+ */
+function isMeanwhile(url: string, status: number): boolean {
+  const { pathname, search } = new URL(url);
+  if (pathname === renewal) return status === 400;
+  return pathname === '/api/bulk-jobs' && search === '?open=true&own=true' && [401, 403].includes(status);
+}
+
 function watchConsole(context: BrowserContext, { errors, refusals }: Watch): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' || withoutConnection.test(message.text())) return;
@@ -67,8 +77,7 @@ function watchConsole(context: BrowserContext, { errors, refusals }: Watch): voi
         one.status === Number(status) && one.path.test(new URL(url).pathname) && (one.many || !one.came),
     );
     if (announced) announced.came = true;
-    else if (Number(status) !== 400 || new URL(url).pathname !== renewal)
-      errors.push(`${url}: ${message.text()}`);
+    else if (!isMeanwhile(url, Number(status))) errors.push(`${url}: ${message.text()}`);
   });
   context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
 }
