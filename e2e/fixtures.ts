@@ -56,17 +56,18 @@ const renewal = '/api/auth/session';
 /** What the console says while a journey has taken the connection away. */
 const withoutConnection = /net::ERR_INTERNET_DISCONNECTED|^OfflineError/;
 
-/** A console error in any page of a journey fails it, except for the refusals it announced. */
 /**
  * Whether a page asked for something by itself, while a session or an organisation ended elsewhere: to be signed in anew, or which
  * work of its user runs. When it asks depends on how busy the machine is, and it says nothing about a refusal.
  */
 function isMeanwhile(url: string, status: number): boolean {
-  const { pathname, search } = new URL(url);
-  if (pathname === renewal) return status === 400;
-  return pathname === '/api/bulk-jobs' && search === '?open=true&own=true' && [401, 403].includes(status);
+  const at = URL.parse(url);
+  if (at?.pathname === renewal) return status === 400;
+  const asksForWork = at?.pathname === '/api/bulk-jobs' && at.search === '?open=true&own=true';
+  return asksForWork && (status === 401 || status === 403);
 }
 
+/** A console error in any page of a journey fails it, except for the refusals it announced. */
 function watchConsole(context: BrowserContext, { errors, refusals }: Watch): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' || withoutConnection.test(message.text())) return;
