@@ -1,3 +1,4 @@
+import { emailTypes } from '@vpisnik/contract/rules/email-types';
 import { processingVersion, termsVersion } from '@vpisnik/contract/rules/legal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -65,7 +66,7 @@ describe('registration', () => {
          (select languages from organizations where id = $1) as languages`,
       [account?.organization_id],
     );
-    expect(started).toEqual({ fields: 6, templates: 3, languages: ['sl'] });
+    expect(started).toEqual({ fields: 6, templates: emailTypes.length, languages: ['sl'] });
 
     const [mail] = await app.mailsTo('nova@vrtnica.example');
     expect(mail?.subject).toBe('Potrdite svoj e-poštni naslov');
