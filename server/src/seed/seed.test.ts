@@ -1,4 +1,5 @@
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { emailTypes } from '@vpisnik/contract/rules/email-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { starterFormFields } from '../features/organizations/starter.ts';
@@ -157,9 +158,10 @@ describe('the demo', () => {
       from organizations o order by o.name`,
     );
     const fields = starterFormFields.length;
+    const templates = emailTypes.length;
     expect(counts).toEqual([
-      { name: 'NK Zmaj', templates: 3, fields },
-      { name: 'Plesna šola Zvezda', templates: 3, fields },
+      { name: 'NK Zmaj', templates, fields },
+      { name: 'Plesna šola Zvezda', templates, fields },
     ]);
   });
 });

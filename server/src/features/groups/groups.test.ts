@@ -328,7 +328,7 @@ test('e-mail settings change per type', async () => {
     params: { id },
     body: { version: 1, email_settings: { application_received_notification: notice } },
   });
-  expect(changed.email_settings).toEqual({
+  expect(changed.email_settings).toMatchObject({
     application_confirmation: confirmation,
     application_received_notification: notice,
     application_status_update: { enabled: true, template_id: null, recipient: 'both' },

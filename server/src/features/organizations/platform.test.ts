@@ -1,3 +1,4 @@
+import { emailTypes } from '@vpisnik/contract/rules/email-types';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
@@ -82,7 +83,9 @@ describe('an organisation that an ADMIN adds', () => {
       all_groups_allowed: true,
     });
     expect((await boss.get<{ results: unknown[] }>('/form-fields')).body.results).toHaveLength(6);
-    expect((await boss.get<{ results: unknown[] }>('/notification-templates')).body.results).toHaveLength(3);
+    expect((await boss.get<{ results: unknown[] }>('/notification-templates')).body.results).toHaveLength(
+      emailTypes.length,
+    );
   });
 
   test('needs a free address; replaces an unconfirmed registration of it', async () => {
