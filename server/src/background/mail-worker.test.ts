@@ -10,13 +10,13 @@ import { createFactories } from '../../test/factories.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../test/outside/smtp.ts';
 import { until } from '../../test/until.ts';
 import { createPools, type Pools } from '../db/pools.ts';
-import type { Transaction } from '../db/scope.ts';
+import { asWorker, type Transaction } from '../db/scope.ts';
 import {
   cancelStatusMails,
   enqueueApplicationMails,
   enqueueStatusMails,
 } from '../features/application-mails/enqueue.ts';
-import { releaseHeldMails } from '../features/application-mails/outbox.ts';
+import { type MailKey, markWaiting, releaseHeldMails } from '../features/application-mails/outbox.ts';
 import { openStorage } from '../files/storage.ts';
 import { findFreePorts } from '../ports.ts';
 import { startWorker } from './worker.ts';
@@ -372,6 +372,39 @@ describe('a decision', () => {
       { status_at: 'approved', state: 'cancelled', state_reason: 'superseded' },
       { status_at: 'rejected', state: 'queued' },
     ]);
+  });
+
+  test('that is undone, or made anew, while its mail is being tried is not told again', async () => {
+    const undone = await create.participant({ status: 'approved' });
+    const again = await create.participant({ status: 'approved' });
+    for (const { id, organization_id } of [undone, again]) {
+      await asStaff(organization_id, (tx) => enqueueStatusMails(tx, [id], 0));
+      await owner.query(
+        `update mails set state = 'sending', attempts = 1, taken_until = now() + interval '1 hour' where organization_id = $1`,
+        [organization_id],
+      );
+      expect(await asStaff(organization_id, (tx) => cancelStatusMails(tx, [id]))).toEqual([]);
+    }
+    await owner.query(`update participants set status = 'pending' where id = $1`, [undone.id]);
+    await asStaff(again.organization_id, (tx) => enqueueStatusMails(tx, [again.id], 0));
+    // the tries come to nothing
+    const { rows: tried } = await owner.query<MailKey>(
+      `select organization_id, id from mails where state = 'sending'`,
+    );
+    for (const key of tried)
+      await asWorker(pools.system, (tx) => markWaiting(tx, key, '451 4.3.0 try later'));
+    await owner.query('update mails set send_after = now()');
+
+    const server = await smtp();
+    await work(server.url);
+    expect(await settled(undone.organization_id, 'cancelled')).toMatchObject([
+      { state_reason: 'superseded', status_at: 'approved' },
+    ]);
+    expect(await settled(again.organization_id, 'cancelled', 'sent')).toMatchObject([
+      { state: 'cancelled', state_reason: 'superseded' },
+      { state: 'sent', status_at: 'approved' },
+    ]);
+    expect(server.taken).toHaveLength(1);
   });
 
   test('about many makes one mail each', async () => {

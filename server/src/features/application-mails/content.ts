@@ -51,13 +51,14 @@ export type ReadContent = (
   publicUrl: string,
 ) => Promise<MailContent | MailReason>;
 
-/** Everything that a mail about an application is rendered from, as it is at this moment. */
+/** Everything that a mail about an application is rendered from, as it is at this moment, or why it isn't sent any more. */
 export async function mailContent(
   tx: Transaction,
   { mail, organization }: ClaimedMail,
   publicUrl: string,
-): Promise<UsedTemplate & { data: MailData }> {
+): Promise<(UsedTemplate & { data: MailData }) | 'superseded'> {
   const { template, role, ...about } = await subject(tx, mail);
+  if (await isSuperseded(tx, mail, about.participant.status)) return 'superseded';
   const data = mailData({
     ...about,
     organization,
@@ -72,6 +73,26 @@ export async function mailContent(
     publicUrl,
   });
   return { ...usedTemplate(template), data };
+}
+
+/**
+ * Whether a mail about a decision tells an old one. A decision calls back the mails before it, except one that is being
+ * tried at that moment; when that try fails, the mail waits again with its old status.
+ */
+async function isSuperseded(tx: Transaction, mail: Mail, status: string): Promise<boolean> {
+  if (mail.email_type !== 'application_status_update' || mail.attempts === 0) return false;
+  if (mail.status_at !== null && mail.status_at !== status) return true;
+  // the decision was taken back and made once more
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from mails
+    where organization_id = ${mail.organization_id} and participant_id = ${mail.participant_id}
+      and email_type = ${mail.email_type} and status_at = ${mail.status_at} and variant <> 'test'
+      and state in ('queued', 'held', 'sending', 'sent')
+      and (created_at, id) > (select m.created_at, m.id from mails m
+        where m.organization_id = ${mail.organization_id} and m.id = ${mail.id})
+    limit 1
+  `);
+  return rows.length > 0;
 }
 
 /** What a mail about an application tells of: rows, or a sample of such. */
