@@ -4,6 +4,7 @@ import { type ScriptedSmtp, startScriptedSmtp } from '../../test/outside/smtp.ts
 import { until } from '../../test/until.ts';
 import { asWorker } from '../db/scope.ts';
 import { reserveMails } from '../features/application-mails/reserve.ts';
+import { usualPace } from './mail-rounds.ts';
 import { startWorker } from './worker.ts';
 
 let site: TestApp;
@@ -20,11 +21,11 @@ afterAll(() => site.close());
 
 type Made = { organization_id: string; group_id: string; id: string };
 
-async function work(answers?: string[]): Promise<ScriptedSmtp> {
+async function work(answers?: string[], pace = usualPace): Promise<ScriptedSmtp> {
   const smtp = await startScriptedSmtp(answers);
   stops.push(smtp.stop);
   const env = { ...site.env, smtpUrl: smtp.url };
-  const worker = await startWorker({ ...site, env }, { warn: () => {}, error: () => {} });
+  const worker = await startWorker({ ...site, env }, { warn: () => {}, error: () => {} }, pace);
   stops.push(worker.stop);
   return smtp;
 }
@@ -120,10 +121,25 @@ test('a confirmation passes hundreds of mails that began to leave before it', as
   expect(place() - before).toBeLessThan(60);
 });
 
+test('no more mails are reserved than are in hand, however slow the server and often the looks', async () => {
+  const smtp = await work(undefined, { ...usualPace, look: 1 });
+  smtp.delay = 20;
+  const crowd = await site.factories.participant();
+  await queue(
+    crowd,
+    Array.from({ length: 600 }, (_, at) => `ana@d${at % 150}.example.com`),
+  );
+  await until(() => expect(smtp.taken.length).toBeGreaterThan(24), 30_000);
+  const [{ count } = { count: 0 }] = await site.rows<{ count: number }>(
+    `select count(*)::integer from mails where taken_until is not null and state in ('queued', 'sending')`,
+  );
+  expect(count).toBeLessThanOrEqual(24);
+});
+
 test('a domain that puts mail off gets none until its pause is over; others go on', async () => {
   const smtp = await work(['450 4.7.1 too many from you', '250 ok']);
   const to = await site.factories.participant();
-  await queue(to, ['ana@slow.test']);
+  await queue(await site.factories.participant(), ['ana@slow.test']);
   const pauses = () => site.rows('select domain, failures, said from mail_pauses');
   await until(async () =>
     expect(await pauses()).toEqual([

@@ -62,6 +62,8 @@ export function startMailRounds({ contents, pool, transport, publicUrl, returnin
   const sending = () => [...underWay.values()].map(({ mail }) => mail);
   const hasRoom = ({ domain }: ReservedMail) => domain === '' || countOf(domain, sending()) < pace.perDomain;
 
+  const ready = () => reserved.filter(hasRoom).length;
+
   const fill = () => {
     while (!stopped && underWay.size < pace.connections) {
       const at = reserved.findIndex(hasRoom);
@@ -70,14 +72,18 @@ export function startMailRounds({ contents, pool, transport, publicUrl, returnin
       const end = tryOnce(mail).finally(() => {
         underWay.delete(mail.id);
         fill();
-        if (lookAgain && reserved.filter(hasRoom).length < pace.connections) look();
+        if (lookAgain) look();
       });
       underWay.set(mail.id, { mail, end });
     }
   };
 
-  /** Reserves more; what is found is sent at once. One look at a time. */
+  /**
+   * Reserves more, unless enough are in hand: mails that come meanwhile would stand behind them. What is found is sent at
+   * once. One look at a time.
+   */
   const look = () => {
+    if (ready() >= pace.connections) return;
     looking ??= reserveMore()
       .catch((error: Error) => log.error({ err: error }, 'mails could not be looked for'))
       .finally(() => {
@@ -87,7 +93,7 @@ export function startMailRounds({ contents, pool, transport, publicUrl, returnin
   };
 
   const reserveMore = async () => {
-    const count = pace.connections * AHEAD;
+    const count = pace.connections * AHEAD - ready();
     const known = [...sending(), ...reserved];
     const domains = new Set(known.map(({ domain }) => domain).filter((domain) => domain !== ''));
     const busy = [...domains].filter((domain) => countOf(domain, known) >= pace.connections);
