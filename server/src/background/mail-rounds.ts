@@ -24,7 +24,7 @@ export type MailPace = {
   hold: number;
 };
 
-export const usualPace: MailPace = { connections: 8, perDomain: 6, look: 500, hold: 60 };
+export const usualPace: MailPace = { connections: 8, perDomain: 6, look: 500, hold: 150 };
 
 /** Mails reserved at once, for each connection. */
 const AHEAD = 2;

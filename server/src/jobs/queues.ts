@@ -7,13 +7,13 @@ import type { Queue } from 'pg-boss';
 export const queues = {
   /** Mails that failed after a day of tries. */
   mail_dead: { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
-  /** One mail. Tries after 15 s, 30 s, 1 min … 1 h, about a day in all; a try takes at most half a minute. */
+  /** One mail. Tries after 15 s, 30 s, 1 min … 1 h, about a day in all; a try takes at most 75 s. */
   mail: {
     retryLimit: 30,
     retryDelay: 15,
     retryBackoff: true,
     retryDelayMax: 3600,
-    expireInSeconds: 60,
+    expireInSeconds: 90,
     // a mail server may be away longer than jobs usually wait
     retentionSeconds: 60 * 24 * 3600,
     deleteAfterSeconds: 24 * 3600,

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { oneLine } from './safe-text.ts';
@@ -70,33 +71,55 @@ export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 const TIMEOUT = 10_000;
-/** A try as a whole, well below the minute after which the queue takes the job for lost. */
-const PATIENCE = 40_000;
+/** For an answer, once connected: servers check a mail's content before they say that they have taken it. */
+const SILENCE = 60_000;
+/** A try as a whole; the queue of accounts' mails and `usualPace` take one for lost later than that. */
+const PATIENCE = 75_000;
 
-/** Connections to the mail server, opened when they are needed. */
+/**
+ * Connections to the mail server, opened when they are needed.
+ *
+ * @param silence milliseconds to wait for an answer of the server, once connected
+ */
 export function createMailTransport({
   smtpUrl,
   mailFrom,
   dkim,
   connections,
-}: Pick<MailEnv, 'smtpUrl' | 'mailFrom' | 'dkim'> & { connections: number }): MailTransport {
+  silence = SILENCE,
+}: Pick<MailEnv, 'smtpUrl' | 'mailFrom' | 'dkim'> & {
+  connections: number;
+  silence?: number;
+}): MailTransport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: connections,
     connectionTimeout: TIMEOUT,
     greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
+    socketTimeout: silence,
     dnsTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && { dkim }),
   });
   const domain = domainOf(mailFrom);
+  /** By Message-ID, what the connection reads of a mail once the server has accepted its recipient and asks for the content. */
+  const contents = new Map<string, Readable>();
+  transport.use('stream', ({ data, message }, done) => {
+    const create = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const content = create(options);
+      contents.set(String(data.messageId), content);
+      return content;
+    };
+    done();
+  });
   return {
     async send(mail) {
       const { fromName, to, replyTo, subject, html, text, language, pictures = [] } = mail;
-      const { messageId, returnTo, list } = mail;
+      const { returnTo, list } = mail;
+      const messageId = `<${mail.messageId}@${domain}>`;
       try {
         await transport.sendMail({
           ...(returnTo && { envelope: { from: returnTo, to: oneLine(to) } }),
@@ -113,7 +136,7 @@ export function createMailTransport({
             contentType: 'image/png',
             contentDisposition: 'inline',
           })),
-          messageId: `<${messageId}@${domain}>`,
+          messageId,
           // asks mail servers not to send out-of-office replies
           headers: {
             'Auto-Submitted': 'auto-generated',
@@ -127,7 +150,9 @@ export function createMailTransport({
           signal: AbortSignal.timeout(PATIENCE),
         });
       } catch (error) {
-        throw understood(error as NodemailerError);
+        throw understood(error as NodemailerError, contents.get(messageId)?.readableDidRead === true);
+      } finally {
+        contents.delete(messageId);
       }
     },
     close: () => transport.close(),
@@ -141,14 +166,18 @@ function partOf(kind: 'plain' | 'html', text: string): string {
   return [...head, '', wrap(encode(lines))].join('\r\n');
 }
 
-/** 5xx about the recipient or the message is final; about the sender, the sign-in or the connection it can be mended. */
-function understood(error: NodemailerError): MailRefused | MailDelayed {
+/**
+ * 5xx about the recipient or the message is final; about the sender, the sign-in or the connection it can be mended. A server
+ * that falls silent or away once it reads the content may have choked on this mail, so others go on.
+ */
+function understood(error: NodemailerError, wasReading: boolean): MailRefused | MailDelayed {
   const { code, command, responseCode = 0, response } = error;
   const aboutThisMail = command === 'RCPT TO' || command === 'DATA';
   const invalidAddress = code === 'EENVELOPE' && command === 'API';
   const said = response || code || 'unknown';
   if (invalidAddress || (aboutThisMail && responseCode >= 500)) return new MailRefused(said);
-  return new MailDelayed(said, aboutThisMail ? concernsOf(said) : 'server');
+  if (aboutThisMail) return new MailDelayed(said, concernsOf(said));
+  return new MailDelayed(said, wasReading ? 'mail' : 'server');
 }
 
 /** A mailbox that is full or busy (4.2.x) says nothing about its neighbours, nor an address (4.1.x); the rest is a server's. */

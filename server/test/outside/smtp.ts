@@ -8,6 +8,8 @@ export type ScriptedSmtp = {
   taken: string[];
   /** Milliseconds before each of its answers; none unless a test sets them. */
   delay: number;
+  /** Verb that it never answers, if any; '.' is the end of a mail's content. */
+  silentAt: string;
   /** Cuts every connection, old and new, as a server that is not there. */
   leave(): void;
   comeBack(): void;
@@ -26,6 +28,7 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
     url: '',
     taken: [],
     delay: 0,
+    silentAt: '',
     leave: () => {
       isAway = true;
       for (const socket of sockets) socket.destroy();
@@ -58,11 +61,11 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
         if (mail === null) {
           const verb = line.slice(0, 4).toUpperCase();
           if (verb === 'DATA') mail = '';
-          say(reply(verb) ?? '');
+          if (verb !== smtp.silentAt) say(reply(verb) ?? '');
         } else if (line === '.') {
           smtp.taken.push(mail);
           mail = null;
-          say('250 taken');
+          if (smtp.silentAt !== '.') say('250 taken');
         } else mail += `${line}\r\n`;
       }
     });
