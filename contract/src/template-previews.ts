@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { language, params, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import { templateContent } from './notification-templates.ts';
+import { emailVariants } from './rules/email-types.ts';
 import { permissions } from './rules/permissions.ts';
 import { participantStatuses } from './rules/statuses.ts';
 
@@ -12,6 +13,8 @@ const previewBody = z.strictObject({
   sections: templateContent.sections.optional(),
   language,
   status: z.enum(participantStatuses).default('pending'),
+  /** One of the type's; null for its ordinary mail. */
+  variant: z.enum(emailVariants).nullable().default(null),
   /** Without: as to people whose name is not known. */
   with_name: z.boolean().default(true),
   /** Of a real group, or of a sample; of a real participant, else of a sample. */

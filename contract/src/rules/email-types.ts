@@ -70,6 +70,13 @@ export type PaymentEmailType = {
 
 export const emailTypes = Object.keys(emailTypeRules) as [EmailType, ...EmailType[]];
 
+/** A text of some type beside its ordinary one. */
+export type EmailVariant = (typeof emailTypeRules)[EmailType]['variants'][number];
+
+export const emailVariants = Object.values(emailTypeRules).flatMap(
+  ({ variants }): readonly EmailVariant[] => variants,
+);
+
 /** The name of any value that a template may mention. */
 export type Placeholder = (typeof emailTypeRules)[EmailType]['placeholders'][number];
 

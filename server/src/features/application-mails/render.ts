@@ -90,11 +90,13 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
   };
 }
 
-/** The texts of a mail: the template's over the system's, and the duplicate's own over both. */
+/** The texts of a mail: the template's over the system's, and a variant's own over both. */
 function wording(template: MailTemplate | null, data: MailData): TemplateTranslation {
   const system = systemTexts[data.language];
   const { by_status, by_variant, ...general }: SystemWords = system[data.email_type];
-  const base = { ...general, ...(data.status && by_status?.[data.status]), ...by_variant?.[data.variant] };
+  const base = { ...general, ...(data.status && by_status?.[data.status]) };
+  const ofVariant =
+    data.variant === 'duplicate' ? system.application_confirmation_duplicate : by_variant?.[data.variant];
   // a text that says nothing is in the system's words
   const own = nestedTexts(flatTexts(template?.translations[data.language]));
   return {
@@ -106,7 +108,8 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
       ...(data.recipient_kind === 'staff' && !data.may_decide && system.viewer_next_steps),
     },
     section_labels: { ...base.section_labels, ...own.section_labels },
-    ...(data.variant === 'duplicate' ? system.application_confirmation_duplicate : {}),
+    // own words are those of the ordinary mail: what was due tomorrow is not overdue
+    ...ofVariant,
   };
 }
 

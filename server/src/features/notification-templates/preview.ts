@@ -54,17 +54,29 @@ export async function previewTemplate(
   if (body.group_id && !about.group) problems.push({ path: 'group_id', code: 'unknown_id' });
   if (body.participant_id && !about.participant)
     problems.push({ path: 'participant_id', code: 'unknown_id' });
-  if (problems.length > 0) throw invalidFields(problems);
   const rule = emailTypeRules[email_type];
+  const variants: readonly string[] = rule.variants;
+  if (body.variant !== null && !variants.includes(body.variant))
+    problems.push({ path: 'variant', code: 'invalid_value' });
+  if (problems.length > 0) throw invalidFields(problems);
   const staff = rule.recipient === 'staff';
   const application = mailData({
     ...subjectOf(about, language),
-    ...{ organization, email_type, variant: '', staff, language, status, reason: '', may_decide: true },
+    ...{
+      organization,
+      email_type,
+      variant: body.variant ?? '',
+      staff,
+      language,
+      status,
+      reason: '',
+      may_decide: true,
+    },
     publicUrl,
   });
   const day = (ahead: number) => localDay(new Date(Date.now() + ahead * 86_400_000), organization.time_zone);
   // eight days on, as a fee plan's are by itself
-  const days = { due: day(8), paid: day(0) };
+  const days = { due: body.variant === null ? day(8) : day(-3), paid: day(0) };
   const data =
     rule.about === 'payments'
       ? { ...application, ...samplePayment(application, days, organization.name) }

@@ -192,20 +192,19 @@ async function addVersion(
   });
 }
 
-/** Takes the mark of the default from whichever template of a type has it. */
+/** Takes the mark of the default from whichever template of a type has it; of two who give it, the second waits. */
 async function leaveDefault(scope: Scope, email_type: string, except?: string): Promise<void> {
-  const { organization_id, is_default, id } = notification_templates;
+  const { organization_id, is_default, id, system } = notification_templates;
+  const its = and(
+    eq(organization_id, scope.organizationId),
+    eq(notification_templates.email_type, email_type),
+  );
+  // the one row that every type has
+  await scope.tx.select({ id }).from(notification_templates).where(and(its, system)).for('no key update');
   await scope.tx
     .update(notification_templates)
     .set({ is_default: false, updated_at: sql`now()` })
-    .where(
-      and(
-        eq(organization_id, scope.organizationId),
-        eq(notification_templates.email_type, email_type),
-        eq(is_default, true),
-        except === undefined ? undefined : ne(id, except),
-      ),
-    );
+    .where(and(its, eq(is_default, true), except === undefined ? undefined : ne(id, except)));
 }
 
 /** What a body says, without what is left to the system's words. */

@@ -271,6 +271,15 @@ describe('the organisation’s default', () => {
     expect(late).toMatchObject({ status: 422, body: { errors: [{ path: 'is_default', code: 'inactive' }] } });
   });
 
+  test('is the later one of two who make theirs at once', async () => {
+    await site.factories.template({ organization_id, email_type, system: true });
+    const made = await Promise.all([add({ is_default: true }), add({ is_default: true })]);
+    const now = await Promise.all(
+      made.map(({ id }) => staff.api.notification_templates.get({ params: { id } })),
+    );
+    expect(now.filter(({ is_default }) => is_default)).toHaveLength(1);
+  });
+
   test('gives way to the system template where a group chose that', async () => {
     await add({ is_default: true, translations: { sl: { subject: 'Privzeta' } } });
     const system = await site.factories.template({ organization_id, email_type, system: true });
@@ -421,6 +430,33 @@ describe('a preview', () => {
     });
     expect(told.text).toContain(': Bor Mlakar\nSkupina: Balet\n');
     expect(told.text).not.toMatch(/Zala Kos|Sklic|IBAN/);
+  });
+
+  test('of a reminder after the due day is in the system’s words, not in those before it', async () => {
+    const { id } = await staff.api.notification_templates.create({
+      body: {
+        ...{ name: 'Opomnik', email_type: 'payment_reminder' },
+        translations: { sl: { subject: 'Kmalu bo rok', greeting: 'Živjo,' } },
+      },
+    });
+    const show = (body: object) =>
+      staff.post<{ subject: string; text: string }>(`/notification-templates/${id}/preview`, {
+        language: 'sl',
+        ...body,
+      });
+    expect((await show({})).body.subject).toBe('Kmalu bo rok');
+    for (const [variant, subject] of [
+      ['overdue', 'Rok plačila je potekel: Zala Kos, Poletni plesni tabor'],
+      ['overdue_again', 'Ponoven opomnik za plačilo: Zala Kos, Poletni plesni tabor'],
+    ]) {
+      const { body } = await show({ variant });
+      expect(body.subject).toBe(subject);
+      expect(body.text).toContain('Živjo,');
+    }
+    expect(await show({ variant: 'duplicate' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'variant', code: 'invalid_value' }] },
+    });
   });
 
   test('knows nobody outside the caller’s groups', async () => {

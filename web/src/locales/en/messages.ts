@@ -16,7 +16,7 @@ export const messages = {
   empty: {
     waiting: 'No messages are waiting',
     held: 'No messages are held back',
-    failed: 'Every message was delivered',
+    failed: 'No message is known to have failed',
   },
   empty_text: 'Messages that were sent are shown at each participant.',
 };

@@ -9,6 +9,12 @@ export const notificationTemplate = {
   read_only:
     'A system template can’t be changed. “Customise” makes one of your own, in which you change what you like.',
   by_status: 'The original subject and heading differ for each status. Yours will be the same for all.',
+  by_variant: {
+    payment_reminder:
+      'Subject, heading and main text are for the reminder before the due date. Reminders after it have the original texts, which the preview shows.',
+    application_confirmation:
+      'Subject, heading and main text are for a new application. People who apply again get the original notice that we already have their application.',
+  },
   missing_one: '{{count}} text is missing',
   missing_other: '{{count}} texts are missing',
   used_one: '{{count}} group uses this template',
@@ -97,6 +103,14 @@ export const notificationTemplate = {
     title: 'Preview',
     frame: 'The message as its recipient sees it',
     status: 'Application status',
+    variant: 'Which message',
+    variants: {
+      payment_reminder: 'Before the due date',
+      overdue: 'After it',
+      overdue_again: 'After it, again',
+      application_confirmation: 'New application',
+      duplicate: 'Repeated application',
+    },
     group: 'Group',
     participant: 'Participant',
     sample: 'Sample',

@@ -18,7 +18,7 @@ export const messages = {
   empty: {
     waiting: 'Nobeno sporočilo ne čaka',
     held: 'Nobeno sporočilo ni zadržano',
-    failed: 'Vsa sporočila so prispela',
+    failed: 'Ni sporočil, za katera bi vedeli, da niso prispela',
   },
   empty_text: 'Poslana sporočila so pri posameznem udeležencu.',
 };

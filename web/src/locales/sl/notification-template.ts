@@ -9,6 +9,12 @@ export const notificationTemplate = {
   read_only:
     'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo in spremenite, kar želite.',
   by_status: 'Izvirna zadeva in naslov sta pri vsakem stanju drugačna. Vaša bosta enaka pri vseh.',
+  by_variant: {
+    payment_reminder:
+      'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomniki po roku imajo izvirna besedila; ogledate si jih lahko v predogledu.',
+    application_confirmation:
+      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi izvirno obvestilo, da prijavo že imamo.',
+  },
   missing_one: 'manjka {{count}} besedilo',
   missing_two: 'manjkata {{count}} besedili',
   missing_few: 'manjkajo {{count}} besedila',
@@ -96,6 +102,14 @@ export const notificationTemplate = {
     title: 'Predogled',
     frame: 'Sporočilo, kakor ga vidi prejemnik',
     status: 'Stanje prijave',
+    variant: 'Katero sporočilo',
+    variants: {
+      payment_reminder: 'Pred rokom',
+      overdue: 'Po roku',
+      overdue_again: 'Znova po roku',
+      application_confirmation: 'Nova prijava',
+      duplicate: 'Ponovna prijava',
+    },
     group: 'Skupina',
     participant: 'Udeleženec',
     sample: 'Vzorec',

@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@vpisnik/contract/notification-templates';
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
+import type { EmailVariant } from '@vpisnik/contract/rules/email-types';
 import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -15,6 +16,7 @@ import { MailFrame } from './MailFrame.tsx';
 import { foundQuery, type PreviewBody, previewQuery } from './queries.ts';
 import classes from './templates.module.css';
 import { languagesOf } from './values.ts';
+import { variantChoices, variedType } from './words.ts';
 
 type TemplatePreviewProps = {
   template: Template;
@@ -32,6 +34,8 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
   const api = useApi();
   const tellsStatus = Object.keys(template.original.sl.next_steps).length > 0;
   const [status, setStatus] = useState<ParticipantStatus>('approved');
+  const varied = variedType(template.email_type);
+  const [variant, setVariant] = useState<EmailVariant | 'first'>('first');
   const [with_name, setWithName] = useState(true);
   const [view, setView] = useState<View>('phone');
   const [dark, setDark] = useState(false);
@@ -39,7 +43,14 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
   const [last, setLast] = useState(edited);
   if (edited && edited !== last) setLast(edited);
   const [typed] = useDebouncedValue(last, 250);
-  const body: PreviewBody = { ...typed, ...about, language, status, with_name };
+  const body: PreviewBody = {
+    ...typed,
+    ...about,
+    language,
+    status,
+    with_name,
+    variant: variant === 'first' ? null : variant,
+  };
   const mail = useQuery(previewQuery(api, template.id, body));
   // what is being typed at this moment, too
   const test = useTest(template.id, { ...body, ...last });
@@ -55,6 +66,17 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
             }))}
             value={status}
             onChange={(value) => setStatus(participantStatuses.find((one) => one === value) ?? status)}
+            allowDeselect={false}
+          />
+        )}
+        {varied && (
+          <Select
+            label={t('modules.notification_template.preview.variant')}
+            data={variantChoices(varied, t)}
+            value={variant}
+            onChange={(value) =>
+              setVariant(variantChoices(varied, t).find((one) => one.value === value)?.value ?? 'first')
+            }
             allowDeselect={false}
           />
         )}

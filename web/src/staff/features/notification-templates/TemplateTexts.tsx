@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import classes from './templates.module.css';
 import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
-import { fieldName, placeholderName } from './words.ts';
+import { fieldName, placeholderName, variedType } from './words.ts';
 
 type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
 
@@ -100,6 +100,7 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
       {form.values.sections[name] && fields}
     </fieldset>
   );
+  const varied = variedType(row.email_type);
   const tellsStatus = paths.some((path) => path.startsWith('next_steps.'));
   return (
     <div className={classes.fields}>
@@ -142,6 +143,9 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
       )}
       {row.original_by_status && !row.system && (
         <p className={classes.small}>{t('modules.notification_template.by_status')}</p>
+      )}
+      {varied && !row.system && (
+        <p className={classes.small}>{t(`modules.notification_template.by_variant.${varied}`)}</p>
       )}
       {['subject', 'header_text', 'greeting', 'greeting_without_name', 'main_message'].map(field)}
       {tellsStatus && part('status', t('modules.notification_template.part_hints.status'), null)}

@@ -126,3 +126,12 @@ test('a template that groups chose is deleted only with another one for them', a
   await expect.element(screen.getByText('Predloga je izbrisana')).toBeVisible();
   expect(saved).toEqual([{ instead: idOf(53) }]);
 });
+
+test('a reminder says which of its mails has the template’s words, and previews them all', async () => {
+  const { answers, asked } = serverOf({ email_type: 'payment_reminder' });
+  const { screen } = await open(answers);
+  await expect.element(screen.getByText(/veljajo za opomnik pred rokom/)).toBeVisible();
+  await screen.getByRole('combobox', { name: 'Katero sporočilo' }).click();
+  await page.getByRole('option', { name: 'Po roku', exact: true }).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ variant: 'overdue' });
+});

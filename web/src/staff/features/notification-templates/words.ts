@@ -1,4 +1,5 @@
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { type EmailType, type EmailVariant, emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import { sectionLabels, templateSections } from '@vpisnik/contract/rules/templates';
 import type { Problem } from '../../../lib/form/entity-form.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
@@ -46,6 +47,24 @@ export function placeholderName(name: string, t: T): string {
   const known = placeholderNames.find((one) => one === name);
   return known ? t(`modules.notification_template.placeholders.${known}`) : name;
 }
+
+/** Types whose mails are not always in the same words. */
+const variedTypes = ['application_confirmation', 'payment_reminder'] as const;
+
+/** A type whose mails have variants, with words of the system's that a template doesn't change; undefined for others. */
+export const variedType = (type: EmailType) => variedTypes.find((one) => one === type);
+
+/** The mails of such a type by their variant; first the one that a template words. */
+export const variantChoices = (
+  type: (typeof variedTypes)[number],
+  t: T,
+): { value: EmailVariant | 'first'; label: string }[] => [
+  { value: 'first', label: t(`modules.notification_template.preview.variants.${type}`) },
+  ...[...emailTypeRules[type].variants].map((value) => ({
+    value,
+    label: t(`modules.notification_template.preview.variants.${value}`),
+  })),
+];
 
 const wrong = ['unknown_placeholder', 'invalid_link'] as const;
 
