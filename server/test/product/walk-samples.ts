@@ -505,6 +505,8 @@ const samples: Record<string, Record<string, Sample>> = {
     sections: either({ support: false }, {}),
     language: either('sl', 'en'),
     status: either('approved', 'rejected'),
+    // which there are is each type's own
+    variant: either(null, null),
     with_name: either(true, false),
     group_id: ({ groups }, variant) => groups[variant].id,
     participant_id: either(null, null),
@@ -549,6 +551,7 @@ const notKept: Record<string, string[]> = {
     'sections',
     'language',
     'status',
+    'variant',
     'with_name',
     'group_id',
     'participant_id',
