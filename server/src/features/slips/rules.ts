@@ -1,5 +1,5 @@
 import { centsOf } from '@vpisnik/contract/rules/money';
-import { bankReference, rfReference, serialsIn } from '@vpisnik/contract/rules/references';
+import { bankReference, rfReference, serialsIn, siReference } from '@vpisnik/contract/rules/references';
 import { groupName } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
 import { addresseeOf } from '../application-mails/addressee.ts';
@@ -58,6 +58,7 @@ const purposeOf = (purposes: readonly string[]): string =>
 /** The same reference by ISO 11649; null for one that was typed and has none. */
 function rfOf(reference: string): string | null {
   if (reference.startsWith('RF')) return reference;
-  const [serial] = reference.startsWith('SI12') ? serialsIn(reference) : [];
+  // one reference of a hundred has another serial within its digits by chance
+  const serial = serialsIn(reference).find((one) => siReference(one) === reference);
   return serial === undefined ? null : rfReference(serial);
 }

@@ -75,6 +75,11 @@ describe('payment data', () => {
     expect(JSON.stringify([slip.purpose, slip.recipient])).not.toContain('Ana');
   });
 
+  test('have one reference for banks abroad, also where another serial stands in its digits by chance', async () => {
+    const slip = await slipOf((await payment({ reference_number: 'SI125005651621467' })).id);
+    expect(slip).toMatchObject({ reference: 'SI125005651621467', rf_reference: 'RF41500565162146' });
+  });
+
   test('take the purpose of the payment before that of the organisation, cut to what banks show', async () => {
     const { id } = await payment({
       purpose: 'Šolnina za žonglerje 💃 – november in december 2198, drugi obrok',
