@@ -51,6 +51,32 @@ const entries = [
       names: { [idOf(1)]: { sl: 'Balet' }, [idOf(3)]: { sl: 'Zdravje' } },
     },
   }),
+  entryOf({
+    id: 7,
+    action: 'bulk_pay',
+    entity: 'bulk_job',
+    changes: {
+      ...{ method: 'cash', payment_date: '2026-11-02', count: 12, excluded: 2, expected_count: 12 },
+      filter: { search: true, status: ['overdue', 'expired'], group_id: [idOf(1)], due_month: '2026-10' },
+      names: { [idOf(1)]: { sl: 'Balet' } },
+    },
+  }),
+  entryOf({
+    id: 8,
+    action: 'payments_exported',
+    entity: 'export',
+    changes: {
+      ...{ format: 'xlsx', count: 3, columns: 17 },
+      filter: { status: ['completed'], participants: 2, method: ['bank_transfer'], paid_from: '2026-10-01' },
+      names: {},
+    },
+  }),
+  entryOf({
+    id: 9,
+    action: 'bulk_undone',
+    entity: 'bulk_job',
+    changes: { kind: 'cancel', count: 2 },
+  }),
 ];
 
 type Activity = NonNullable<Answers['activity']>;
@@ -83,6 +109,12 @@ test.each([1440, 360])('the log at %i px says in words who did what and when', a
   const bulk =
     '→ Odobrena · 40 udeležencev · Iskanje · Skupina: Balet · Potrebuje pregled: Manjkajo obvezni odgovori · Zdravje · brez 2 izvzetih';
   await expect.element(page.getByText(bulk)).toBeVisible();
+  const payments = [
+    'Gotovina · 12 plačil · Iskanje · Stanje: Zapadlo · Skupina: Balet · Rok: oktober 2026 · brez 2 izvzetih',
+    'XLSX · 3 plačila · Stanje: Plačano · 2 udeleženca · Način: Nakazilo · Plačano od: 1. 10. 2026',
+    '2 plačili',
+  ];
+  for (const text of payments) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   await expect.element(page.getByText('2. 11. 2026, 17:02').first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);
   await expectAccessible(document);

@@ -85,7 +85,8 @@ const labels: Record<(typeof named)[number], MessageKey> = {
   leader_id: 'modules.participant.filters.leader',
 };
 
-const nameIn = (name: Texts | string | undefined, locale: Language) =>
+/** A name in the reader's language, or in another one. */
+export const nameIn = (name: Texts | string | undefined, locale: Language) =>
   typeof name === 'object' ? bestText(name, locale).text : name;
 
 function answerWord(value: string, t: I18n['t']): string {

@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/table/DataTable.tsx';
 import classes from './activity.module.css';
 import { bulkFacts } from './bulk-facts.ts';
 import { exportFacts } from './export-words.ts';
+import { isOfPayments, paymentFacts } from './payment-facts.ts';
 
 type CellProps = { entry: ActivityEntry };
 
@@ -28,12 +29,17 @@ function ActionCell({ entry: { action, entity, changes } }: CellProps) {
   };
   const { name, from, to, device, provider, passkey, call } = changes;
   const change = [from, to].filter((one) => one !== undefined && one !== null).map(word);
+  const ofPayments = isOfPayments(action, changes);
   const facts =
     action === 'participants_exported'
       ? exportFacts(changes, { t, locale })
       : [
           ...[name, change.join(' → '), device, provider, passkey, call],
-          ...(entity === 'bulk_job' ? bulkFacts(changes, { t, locale }) : []),
+          ...(ofPayments
+            ? paymentFacts(changes, { t, locale })
+            : entity === 'bulk_job'
+              ? bulkFacts(changes, { t, locale })
+              : []),
         ].filter((one) => typeof one === 'string' && one);
   return (
     <div>
