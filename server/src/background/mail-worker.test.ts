@@ -450,8 +450,12 @@ describe('a mail server', () => {
     expect(logged.join()).not.toContain('@');
   });
 
-  test('that says 4xx is asked again', async () => {
-    const server = await smtp(['451 4.3.0 try later', '250 ok']);
+  test.each([
+    '451 4.3.0 try later',
+    '550 5.1.8 <reports@vpisnik.test>: Sender address rejected: Domain not found',
+    '554 5.7.1 Relay access denied',
+  ])('that says it may take the mail once something is mended is asked again: %s', async (said) => {
+    const server = await smtp([said, '250 ok']);
     const { id, organization_id } = await create.participant();
     await asStaff(organization_id, (tx) => enqueueStatusMails(tx, [id], 0));
     await work(server.url);

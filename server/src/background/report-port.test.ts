@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import nodemailer from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -130,11 +131,33 @@ describe('a report', () => {
     expect(await rowOf(mail)).toMatchObject({ state: 'sent', bounce: null });
   });
 
+  test('is read to its first part only, and one that is made to take long ends nothing', async () => {
+    const { mail } = await sentMail();
+    const bomb = `Content-Type: text/plain; format=flowed; delsp=yes\n\n${'a \n'.repeat(300_000)}`;
+    await bring(addresses.of(mail), `From: ana@example.com\nTo: ${'g:'.repeat(300_000)}\n${bomb}`);
+    expect(await rowOf(mail)).toMatchObject({ state: 'sent' });
+    await bring(addresses.of(mail), missing.replace('--b--', `--b\n${bomb}\n--b--`));
+    expect(await rowOf(mail)).toMatchObject({ state: 'failed', bounce: 'hard' });
+  });
+
+  test('has a connection for a time only, whatever else is said on it', async () => {
+    const [short = 0] = await findFreePorts(1);
+    const log = { warn: () => {}, error: () => {} };
+    const { stop } = await startReportPort({
+      ...{ pool: site.pools.system, addresses, host: '127.0.0.1', port: short, log },
+      longest: 300,
+    });
+    stops.push(stop);
+    const socket = connect(short, '127.0.0.1');
+    socket.on('error', () => {}).on('data', () => socket.write('NOOP\r\n'));
+    await new Promise((closed) => socket.once('close', closed));
+  });
+
   test('of a distrust of ours is told to the operator, and blocks no address', async () => {
     const { mail } = await sentMail();
-    await bring(addresses.of(mail), dsn('5.7.1', '550 5.7.1 bad reputation'));
+    await bring(addresses.of(mail), dsn('5.7.1', '550 5.7.1 <ana@example.com>: bad reputation'));
     expect(await rowOf(mail)).toMatchObject({ state: 'failed', bounce: 'other' });
-    expect(logged.join()).toContain('550 5.7.1 bad reputation');
+    expect(logged.join()).toContain('550 5.7.1 … bad reputation');
     expect(logged.join()).not.toContain('ana@example.com');
   });
 });

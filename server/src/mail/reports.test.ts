@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf, readReport } from './reports.ts';
+import { readReport } from './reports.ts';
 
 /** A report by RFC 3464 as a server writes it. */
 const report = (fields: string, about = 'Reporting-MTA: dns; mx.example.com') =>
@@ -65,6 +65,11 @@ describe('a report', () => {
     [`Action: failed\nStatus: 4.4.4\nDiagnostic-Code: smtp; unable to route`, 'domain_missing'],
     [`Action: failed\nStatus: 5.7.1\nDiagnostic-Code: smtp; 550 5.7.1 blocked by our policy`, 'not_accepted'],
     [`Action: failed\nStatus: 4.4.1\nDiagnostic-Code: smtp; connection timed out`, 'not_accepted'],
+    [`Action: failed\nStatus: 5.4.1\nDiagnostic-Code: smtp; no answer from host`, 'not_accepted'],
+    [
+      `Action: failed\nStatus: 5.1.8\nDiagnostic-Code: smtp; 550 5.1.8 <reports@a.test>: Sender address rejected: Domain not found`,
+      'not_accepted',
+    ],
   ])('of a mail that did not arrive says why: %s', async (fields, fault) => {
     expect(await read(report(fields))).toMatchObject({ kind: 'bounce', fault });
   });
@@ -141,6 +146,36 @@ describe('a letter without the form of a report', () => {
       await read(letter('From: ana@example.com\nSubject: Odsotna', 'Na dopustu sem.'), true),
     ).toBeUndefined();
   });
+
+  test('in an absence is none though it has no sender', async () => {
+    const away = 'From: Ana <ana@example.com>\nSubject: Odsotna';
+    const texts = [
+      'Na dopustu sem do 5.1.26. Pišite mi 6. januarja.',
+      'Telefon 01 500 12 34, po službi 501 555 123.',
+      'This mailbox is disabled until Monday. My user is unknown.',
+    ];
+    for (const said of texts) expect(await read(letter(away, said)), said).toBeUndefined();
+    const quoted = 'Vaš strežnik mi je rekel: 550 5.1.1 User unknown.';
+    for (const header of [
+      'Auto-Submitted: auto-replied',
+      'X-Autoreply: yes',
+      'X-Autorespond: yes',
+      'Precedence: auto_reply',
+    ])
+      expect(await read(letter(`${away}\n${header}`, quoted)), header).toBeUndefined();
+    expect(await read(letter('From: postmaster@example.com\nSubject: Re', texts[1] ?? ''))).toBeUndefined();
+  });
+
+  test('that no server has signed never calls an address dead', async () => {
+    const said = 'ana@example.com: 550 5.1.1 User unknown';
+    expect(await read(letter('From: Ana <ana@example.com>\nSubject: Vrnjeno', said))).toMatchObject({
+      fault: 'not_accepted',
+    });
+    // Exim marks its own as automatic answers do
+    const exim =
+      'From: Mail Delivery System <Mailer-Daemon@mx.example.com>\nAuto-Submitted: auto-replied\nX-Failed-Recipients: ana@example.com\nSubject: Mail delivery failed';
+    expect(await read(letter(exim, said))).toMatchObject({ fault: 'mailbox_missing' });
+  });
 });
 
 test('what no server has written is none', async () => {
@@ -157,11 +192,4 @@ test('what no server has written is none', async () => {
     lines('Content-Type: multipart/report\n\n'),
   ])
     expect(await read(source)).toBeUndefined();
-});
-
-test('a server’s reply at once tells the same faults', () => {
-  expect(faultOf('550 5.1.1 no such mailbox')).toBe('mailbox_missing');
-  expect(faultOf('554 5.7.1 Message rejected as spam')).toBe('not_accepted');
-  expect(faultOf('552 5.3.4 message too big')).toBe('not_accepted');
-  expect(faultOf('550 User unknown')).toBe('mailbox_missing');
 });

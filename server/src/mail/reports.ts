@@ -1,8 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
+import { type Fault, faultOf, namesFault, withoutAddresses } from './faults.ts';
 import { oneLine } from './safe-text.ts';
-
-/** Why a mail has not arrived, as far as a report says. */
-export type Fault = 'mailbox_missing' | 'domain_missing' | 'mailbox_full' | 'not_accepted';
 
 /** What a report says about the one mail that it came back to. */
 export type Report = { kind: 'bounce'; fault: Fault; said: string } | { kind: 'complaint'; said: string };
@@ -26,28 +24,8 @@ export async function readReport(source: Buffer, fromServer: boolean): Promise<R
   if (complaint) return complaintOf(textOf(complaint.content));
   const status = part('message/delivery-status') ?? part('message/global-delivery-status');
   if (status) return bounceOf(textOf(status.content));
-  return fromServer || isServers(mail) ? freeBounceOf(mail) : undefined;
+  return isAutomaticAnswer(mail) ? undefined : freeBounceOf(mail, fromServer);
 }
-
-/** The fault that a server's reply or a report's status names; undefined when it is no fault for good. */
-export function faultOf(said: string): Fault {
-  const [, status = ''] = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(said) ?? [];
-  const [, subject = '', detail = ''] = status.split('.');
-  if (/^5\.1\.(2|7|8)$|^[45]\.4\.4$/.test(status)) return 'domain_missing';
-  if (subject === '1' && detail !== '0') return 'mailbox_missing';
-  if (status === '5.2.1' || status === '5.4.1') return 'mailbox_missing';
-  if (subject === '2' && detail === '2') return 'mailbox_full';
-  if (subject === '7') return missing.test(said) ? 'mailbox_missing' : 'not_accepted';
-  if (full.test(said)) return 'mailbox_full';
-  if (noDomain.test(said)) return 'domain_missing';
-  return missing.test(said) ? 'mailbox_missing' : 'not_accepted';
-}
-
-const missing =
-  /\b(?:user|mailbox|recipient|address|account)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist|does not exist|unavailable|disabled|invalid|rejected)|\b(?:no such|unknown|invalid|nonexistent)\s(?:local\s)?(?:user|mailbox|recipient|address|account)|ne obstaja/i;
-const full =
-  /\b(?:over ?quota|quota exceeded|mailbox (?:is )?full|exceed(?:s|ed) .{0,20}quota|insufficient storage)\b/i;
-const noDomain = /\b(?:host|domain)\b.{0,30}\b(?:not found|unknown|not exist)|\bNXDOMAIN\b|\bno MX\b/i;
 
 function complaintOf(text: string): Report | undefined {
   const [fields = new Map<string, string>()] = groupsOf(text);
@@ -68,22 +46,45 @@ function bounceOf(text: string): Report | undefined {
   return { kind: 'bounce', fault: faultOf(`${first} ${diagnostic}`), said: shortened(diagnostic || status) };
 }
 
-/** The words of a server that knows no form: its reply stands somewhere in a letter from its postmaster. */
-function freeBounceOf(mail: Email): Report | undefined {
+/**
+ * The words of a server that knows no form: its reply stands somewhere in a letter from its postmaster. An empty envelope
+ * alone proves little, answers in absence have one too: then only a reply with its status counts, and never as a dead address.
+ */
+function freeBounceOf(mail: Email, fromServer: boolean): Report | undefined {
+  const signed = isServers(mail);
+  if (!signed && !fromServer) return undefined;
   const text = `${mail.subject ?? ''}\n${mail.text ?? ''}`.slice(0, TEXT);
   const lines = text.split('\n');
-  const line =
-    lines.find((one) => /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b/.test(one)) ??
-    lines.find((one) => missing.test(one) || full.test(one));
-  return line === undefined ? undefined : { kind: 'bounce', fault: faultOf(line), said: shortened(line) };
+  const line = signed
+    ? (lines.find((one) => reply.test(one)) ??
+      lines.find((one) => namesFault(one) && !/\b4\d\d[ -]/.test(one)))
+    : lines.find((one) => replyWithStatus.test(one));
+  if (line === undefined) return undefined;
+  const fault = faultOf(line);
+  const isHard = fault === 'mailbox_missing' || fault === 'domain_missing';
+  return { kind: 'bounce', fault: isHard && !signed ? 'not_accepted' : fault, said: shortened(line) };
 }
 
-/** Whether a server wrote it, and not a person or a person's absence. */
-function isServers({ from, headers }: Email): boolean {
-  const header = (name: string) => headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
-  if (header('auto-submitted').startsWith('auto-replied') || header('x-autoreply') || header('x-autorespond'))
-    return false;
-  return /^(?:mailer-daemon|postmaster|mail-daemon)@/i.test(from?.address ?? '');
+/** `550 5.1.1 …`, and `550 No such …`: not a telephone number, nor a date. */
+const replyWithStatus = /\b5\d\d[ -]#?5\.[0-7]\.\d{1,3}(?![.\d])/;
+const reply = /\b5\d\d[ -](?:#?5\.[0-7]\.\d{1,3}(?![.\d])|[^\d\s])/;
+
+const headerOf = ({ headers }: Email, name: string): string =>
+  headers.find(({ key }) => key === name)?.value.toLowerCase() ?? '';
+
+/** Whether a server wrote it, and not a person. */
+const isServers = ({ from }: Email): boolean =>
+  /^(?:mailer-daemon|postmaster|mail-daemon)@/i.test(from?.address ?? '');
+
+/** Whether it tells of a person's absence: such answers come from no sender either. Servers that mark reports so name the address. */
+function isAutomaticAnswer(mail: Email): boolean {
+  if (headerOf(mail, 'x-failed-recipients') !== '') return false;
+  return (
+    headerOf(mail, 'auto-submitted').startsWith('auto-replied') ||
+    headerOf(mail, 'precedence') === 'auto_reply' ||
+    headerOf(mail, 'x-autoreply') !== '' ||
+    headerOf(mail, 'x-autorespond') !== ''
+  );
 }
 
 /** Groups of fields, as headers are written, by their names in lower case. */
@@ -108,4 +109,4 @@ const textOf = (content: ArrayBuffer | Uint8Array | string): string =>
   );
 
 /** What a server said, on one line, without the addresses in it: it is shown beside the mail's own. */
-const shortened = (said: string): string => oneLine(said).replace(/\s+/g, ' ').trim().slice(0, 300);
+const shortened = (said: string): string => withoutAddresses(oneLine(said), '…').slice(0, 300);

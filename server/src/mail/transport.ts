@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import { encode, wrap } from 'nodemailer/lib/qp';
+import { isOurFault } from './faults.ts';
 import { oneLine } from './safe-text.ts';
 
 /** The mail server will never take this mail. The message is what it said. */
@@ -167,7 +168,8 @@ function partOf(kind: 'plain' | 'html', text: string): string {
 }
 
 /**
- * 5xx about the recipient or the message is final; about the sender, the sign-in or the connection it can be mended. A server
+ * 5xx about the recipient or the message is final; about the sender, the sign-in or the connection it can be mended, at
+ * whatever command it is said. A server
  * that falls silent or away once it reads the content may have choked on this mail, so others go on.
  */
 function understood(error: NodemailerError, wasReading: boolean): MailRefused | MailDelayed {
@@ -175,6 +177,7 @@ function understood(error: NodemailerError, wasReading: boolean): MailRefused | 
   const aboutThisMail = command === 'RCPT TO' || command === 'DATA';
   const invalidAddress = code === 'EENVELOPE' && command === 'API';
   const said = response || code || 'unknown';
+  if (aboutThisMail && responseCode >= 500 && isOurFault(said)) return new MailDelayed(said, 'server');
   if (invalidAddress || (aboutThisMail && responseCode >= 500)) return new MailRefused(said);
   if (aboutThisMail) return new MailDelayed(said, concernsOf(said));
   return new MailDelayed(said, wasReading ? 'mail' : 'server');

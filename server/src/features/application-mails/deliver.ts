@@ -3,7 +3,7 @@ import { type EmailType, emailTypeRules } from '@vpisnik/contract/rules/email-ty
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
-import { faultOf } from '../../mail/reports.ts';
+import { faultOf } from '../../mail/faults.ts';
 import {
   type Log,
   MailDelayed,

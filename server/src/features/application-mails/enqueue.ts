@@ -83,10 +83,11 @@ export async function enqueueStatusMails(
  * towards the limits of its address like any other. Of siblings it tells only those who have that address.
  *
  * @param requestedBy name of who has it sent
+ * @returns id of the repeat
  */
-export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy: string): Promise<void> {
+export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy: string): Promise<string> {
   await forgetBounces(tx, mailId);
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     with again as (insert into mails (
       organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,
       decision_reason, again_of, requested_by
@@ -99,14 +100,17 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
       on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = m.email_type
     where m.organization_id = app.organization_id() and m.id = ${mailId}
     on conflict (organization_id, again_of) where again_of is not null do nothing
-    returning id, to_address)
+    returning id, to_address), its_payments as (
     insert into mail_payments (organization_id, mail_id, payment_id)
     select l.organization_id, again.id, l.payment_id from again
     join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
     join payments on payments.organization_id = l.organization_id and payments.id = l.payment_id
     join participants p on p.organization_id = payments.organization_id and p.id = payments.participant_id
-      and lower(p.email) = again.to_address
+      and lower(p.email) = again.to_address)
+    select id from again
   `);
+  if (!rows[0]) throw new Error('A mail was to be repeated twice.');
+  return rows[0].id;
 }
 
 /** Lets an address of a participant have mail again, since staff send one to it on purpose: until one fails anew. */

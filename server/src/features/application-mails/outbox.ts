@@ -72,6 +72,9 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
   // recipients who are found only now may get mail now
   if (account_id && !(await isDeliverable(tx, organization_id, account_id)))
     return await rest(tx, key, 'cancelled', 'recipient_inactive');
+  // only mail to staff finds its recipients now
+  if (found.mail.recipient_kind === 'applicant' && found.mail.to_address === null)
+    return await rest(tx, key, 'cancelled', 'recipient_inactive');
   const mail = await addressed(tx, found.mail, organization);
   const obstacle = mail.recipient_kind === 'applicant' ? await obstacleOf(tx, mail) : null;
   if (obstacle === 'address_bounced' || obstacle === 'address_complained')

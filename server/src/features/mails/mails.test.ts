@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { recordReport } from '../application-mails/bounces.ts';
 
 let app: TestApp;
 let staff: Caller;
@@ -102,6 +103,36 @@ describe('sending a mail now', () => {
     ).toEqual([]);
   });
 
+  test('that was refused for good does not take what was known of the old address to the new one', async () => {
+    const of = { state: 'failed', state_reason: 'mailbox_missing: 550 5.1.1', bounce: 'hard' };
+    const { id } = await mail(of);
+    expect(await staff.api.mails.retry({ params: { id } })).toMatchObject({
+      id,
+      to_address: 'nov@example.com',
+    });
+    const read = () => app.rows('select state, bounce from mails where id = $1', [id]);
+    expect(await read()).toEqual([{ state: 'queued', bounce: null }]);
+  });
+
+  test('that came back is repeated by another, which late reports about the first do not concern', async () => {
+    const sent_at = new Date().toISOString();
+    const first = await mail({ state: 'failed', state_reason: 'mailbox_missing', bounce: 'hard', sent_at });
+    const now = await staff.api.mails.retry({ params: { id: first.id } });
+    expect(now).toMatchObject({
+      state: 'queued',
+      to_address: 'nov@example.com',
+      again_of: first.id,
+      sent_at: null,
+    });
+    expect((await staff.post(`/mails/${first.id}/retry`)).body).toMatchObject({ code: 'mail_outdated' });
+    await recordReport(app.pools.system, first.id, { kind: 'complaint', said: '' });
+    const known = await app.rows(
+      'select to_address, bounce from mails where organization_id = $1 and bounce is not null',
+      [organization_id],
+    );
+    expect(known).toEqual([{ to_address: 'star@example.com', bounce: 'hard' }]);
+  });
+
   test('that waits for its next try does not wait, and keeps its tries', async () => {
     const { id } = await mail({ state: 'queued', send_after: tomorrow, attempts: 3 });
     const { send_after, attempts } = await staff.api.mails.retry({ params: { id } });
@@ -113,9 +144,12 @@ describe('sending a mail now', () => {
     await mail({ state: 'sent', again_of: repeated.id });
     const without = await mail({ state: 'failed' });
     await app.owner.query('update participants set email = null where id = $1', [without.participant_id]);
+    const waiting = await mail({ state: 'queued', send_after: tomorrow, attempts: 2 });
+    await app.owner.query('update participants set email = null where id = $1', [waiting.participant_id]);
     const all = [
       repeated,
       without,
+      waiting,
       await mail({ state: 'failed', status_at: 'waitlisted' }),
       await mail({ state: 'held', state_reason: 'hourly_limit' }),
       await mail({ state: 'cancelled', state_reason: 'undone' }),

@@ -76,15 +76,16 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 function outgoing({ participant_email, participant_status, is_repeated, ...row }: Row): OutgoingMail {
   const state = row.state as OutgoingMail['state'];
+  const isStaffs = row.recipient_kind === 'staff';
+  const hasAddress = isStaffs || participant_email !== null;
   const isTrue =
     // the words of a test are gone
-    (row.recipient_kind === 'staff' && row.variant !== 'test') ||
-    (participant_email !== null && isRepeatable(row, participant_status as ParticipantStatus));
+    isStaffs ? row.variant !== 'test' : isRepeatable(row, participant_status as ParticipantStatus);
   const waitsForTry = state === 'queued' && row.attempts > 0;
   return {
     ...row,
     state,
-    retryable: waitsForTry || (state === 'failed' && !is_repeated && isTrue),
+    retryable: hasAddress && (waitsForTry || (state === 'failed' && !is_repeated && isTrue)),
     cancellable: state === 'queued' || state === 'held',
   };
 }

@@ -3,14 +3,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mails } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
-import { forgetBounces } from '../application-mails/enqueue.ts';
+import { enqueueAgain, forgetBounces } from '../application-mails/enqueue.ts';
 import { lockParticipant } from '../participants/places.ts';
 import { selectOutgoing } from './queries.ts';
 
 /**
  * Sends a mail now: one that waits for its next try, or one that has failed, anew and to the participant's present address,
- * of siblings only about those who have it too. A second call finds it on its way and changes nothing.
+ * of siblings only about those who have it too. A second call finds it on its way and changes nothing. One that left and
+ * did not arrive is repeated by another mail, so that late reports about the first say nothing of the repeat or its address.
  *
+ * @returns the mail that is on its way
  * @throws {AppError} not_found, mail_outdated
  */
 export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail> {
@@ -19,11 +21,13 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
     mail.state === 'sending' || mail.state === 'sent' || (mail.state === 'queued' && mail.attempts === 0);
   if (isOnItsWay) return mail;
   if (!mail.retryable) throw new AppError('mail_outdated');
+  if (mail.state === 'failed' && mail.sent_at !== null && mail.recipient_kind === 'applicant')
+    return found(await selectOutgoing(scope, await enqueueAgain(scope.tx, id, scope.name)));
   if (mail.state === 'failed') await forgetBounces(scope.tx, id);
   const address =
     mail.recipient_kind === 'applicant'
-      ? sql`coalesce((select lower(p.email) from participants p
-          where p.organization_id = ${mails.organization_id} and p.id = ${mails.participant_id}), ${mails.to_address})`
+      ? sql`(select lower(p.email) from participants p
+          where p.organization_id = ${mails.organization_id} and p.id = ${mails.participant_id})`
       : mails.to_address;
   await scope.tx
     .update(mails)
@@ -31,7 +35,13 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
       state: 'queued',
       send_after: sql`now()`,
       to_address: address,
-      ...(mail.state === 'failed' && { state_reason: '', attempts: 0, taken_until: null }),
+      ...(mail.state === 'failed' && {
+        state_reason: '',
+        attempts: 0,
+        taken_until: null,
+        bounce: null,
+        sent_at: null,
+      }),
     })
     .where(and(itself(scope, id), inArray(mails.state, ['queued', 'failed'])));
   if (mail.recipient_kind === 'applicant') await scope.tx.execute(sql`select app.leave_siblings_out(${id})`);
