@@ -127,7 +127,8 @@ export const fees = {
     take: 'Use the new group’s price',
     cancels_one: '{{count}} pending payment will be cancelled, {{total}}.',
     cancels_other: '{{count}} pending payments will be cancelled, {{total}} in all.',
-    stays: 'Payments that are paid, overdue or were changed by hand stay.',
+    stays:
+      'Payments that are paid, overdue or were changed by hand stay and are not taken off the new price. A monthly plan leaves out months that they cover.',
   },
   add_title: 'Add the participant “{{name}}”?',
   trial: 'Try the plan',

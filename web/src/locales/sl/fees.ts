@@ -156,7 +156,8 @@ export const fees = {
     cancels_two: 'Preklicani bosta {{count}} čakajoči plačili, skupaj {{total}}.',
     cancels_few: 'Preklicana bodo {{count}} čakajoča plačila, skupaj {{total}}.',
     cancels_other: 'Preklicanih bo {{count}} čakajočih plačil, skupaj {{total}}.',
-    stays: 'Plačana, zapadla in ročno spremenjena plačila ostanejo.',
+    stays:
+      'Plačana, zapadla in ročno spremenjena plačila ostanejo in se od nove cene ne odštejejo. Mesečni načrt izpusti mesece, ki jih že pokrivajo.',
   },
   add_title: 'Dodam udeleženca »{{name}}«?',
   trial: 'Preizkus načrta',

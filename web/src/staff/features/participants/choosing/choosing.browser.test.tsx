@@ -343,7 +343,7 @@ describe('doing', () => {
     await expect
       .element(
         page.getByText(
-          'Nastala bodo 3 plačila, skupaj 180,00\u00a0€. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00\u00a0€. Plačana, zapadla in ročno spremenjena plačila ostanejo.',
+          'Nastala bodo 3 plačila, skupaj 180,00\u00a0€. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00\u00a0€. Plačana, zapadla in ročno spremenjena plačila ostanejo in se od nove cene ne odštejejo. Mesečni načrt izpusti mesece, ki jih že pokrivajo.',
         ),
       )
       .toBeVisible();
