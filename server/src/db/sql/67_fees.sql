@@ -216,37 +216,43 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   its uuid;
   today date;
+  passed uuid[] := '{}';
 begin
-  -- what is looked up row by row is no join, so that the planner goes along the index and stops early
-  select e.organization_id into its
-  from fee_enrolments e
-  where e.next_on <= (instant + interval '1 day')::date and e.left_at is null
-    and e.next_on <= (
-      select (instant at time zone o.time_zone)::date from organizations o where o.id = e.organization_id and o.active
-    )
-    and (e.kept or e.group_id = (
-      select p.group_id from participants p where p.organization_id = e.organization_id and p.id = e.participant_id
-    ))
-  order by e.next_on, e.organization_id, e.group_id, e.participant_id
-  limit 1 for update of e skip locked;
-  if its is null then return; end if;
-  select (instant at time zone o.time_zone)::date into today from organizations o where o.id = its;
-  return query
-  with due as materialized (
-    select e.* from fee_enrolments e
-    where e.organization_id = its and e.next_on <= today and e.left_at is null
+  loop
+    -- what is looked up row by row is no join, so that the planner goes along the index and stops early
+    select e.organization_id into its
+    from fee_enrolments e
+    where e.next_on <= (instant + interval '1 day')::date and e.left_at is null and e.organization_id <> all (passed)
+      and e.next_on <= (
+        select (instant at time zone o.time_zone)::date from organizations o where o.id = e.organization_id and o.active
+      )
       and (e.kept or e.group_id = (
         select p.group_id from participants p where p.organization_id = e.organization_id and p.id = e.participant_id
       ))
     order by e.next_on, e.organization_id, e.group_id, e.participant_id
-    limit most for update of e skip locked
-  )
-  select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until, p.language, g.name
-  from due e
-  join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
-  join groups g on g.organization_id = p.organization_id and g.id = p.group_id
-  order by e.group_id, e.participant_id
-  for key share of p skip locked;
+    limit 1 for update of e skip locked;
+    if its is null then return; end if;
+    select (instant at time zone o.time_zone)::date into today from organizations o where o.id = its;
+    return query
+    with due as materialized (
+      select e.* from fee_enrolments e
+      where e.organization_id = its and e.next_on <= today and e.left_at is null
+        and (e.kept or e.group_id = (
+          select p.group_id from participants p where p.organization_id = e.organization_id and p.id = e.participant_id
+        ))
+      order by e.next_on, e.organization_id, e.group_id, e.participant_id
+      limit most for update of e skip locked
+    )
+    select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until, p.language, g.name
+    from due e
+    join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
+    join groups g on g.organization_id = p.organization_id and g.id = p.group_id
+    order by e.group_id, e.participant_id
+    for key share of p skip locked;
+    exit when found;
+    -- all of that organisation are at work: another one's don't wait for them
+    passed := passed || its;
+  end loop;
 end
 $$;
 

@@ -497,6 +497,39 @@ describe('the daily work', () => {
     expect(await paymentsOf(id)).toEqual(three('pending'));
   });
 
+  test("makes other organisations' payments while people of one are being decided about", async () => {
+    const { factories } = site;
+    const both = await Promise.all(
+      [1, 2].map(async () => {
+        const its = (await factories.organization({ currency: 'EUR' })).id;
+        const group = (await factories.group({ organization_id: its })).id;
+        await factories.feePlan({
+          ...{ organization_id: its, group_id: group },
+          ...{ rhythm: 'once', amount: '50.00', made_on: 'application' },
+        });
+        return (await factories.participant({ organization_id: its, group_id: group, status: 'pending' })).id;
+      }),
+    );
+    const made = async (id: string) =>
+      (await site.rows('select from payments where participant_id = $1', [id])).length;
+    for (const held of both) {
+      const [other = ''] = both.filter((id) => id !== held);
+      await site.rows('update fee_enrolments set next_on = joined_on where participant_id = any ($1)', [
+        both,
+      ]);
+      await site.rows('delete from payments where participant_id = any ($1)', [both]);
+      const client = await site.owner.connect();
+      await client.query('begin');
+      await client.query('select from participants where id = $1 for update', [held]);
+      await site.rows('update fee_enrolments set made_until = null where participant_id = any ($1)', [both]);
+      await makeDuePayments(site.pools.system);
+      const seen = [await made(other), await made(held)];
+      await client.query('commit');
+      client.release();
+      expect(seen).toEqual([1, 0]);
+    }
+  });
+
   test('waits for an organisation that is not active', async () => {
     await set({ made_on: 'application' });
     const id = await apply();
