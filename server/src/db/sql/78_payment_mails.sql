@@ -246,18 +246,56 @@ $$;
 create or replace trigger tell after delete on mail_payments
   referencing old table as its_rows for each statement execute function app.tell_of_deleted_payments();
 
-/* When each of these people was last reminded: by a mail that has left, is on its way, or could not be delivered. */
+/*
+ * When each of these people was last reminded, of their own payments or at their address of a sibling's: by a mail that has
+ * left, is on its way, or could not be delivered.
+ */
 create or replace function app.reminded(people uuid[]) returns table (participant_id uuid, at timestamptz)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select p.participant_id, max(m.created_at)
-  from payments p
-  join mail_payments l on l.organization_id = p.organization_id and l.payment_id = p.id
-  join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
-  where p.organization_id = app.organization_id() and p.participant_id = any (people)
-    and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
-  group by p.participant_id;
+  select told.participant_id, max(told.created_at)
+  from (
+    select p.participant_id, m.created_at
+    from payments p
+    join mail_payments l on l.organization_id = p.organization_id and l.payment_id = p.id
+    join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+    where p.organization_id = app.organization_id() and p.participant_id = any (people)
+      and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
+    union all
+    select a.id, m.created_at
+    from participants a
+    join mails m on m.organization_id = a.organization_id and m.to_address = lower(a.email)
+    where a.organization_id = app.organization_id() and a.id = any (people)
+      and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
+  ) as told
+  group by told.participant_id;
 end;
+
+/*
+ * Leaves mails of somebody who is deleted to those whose payments they tell of too. The words that were sent name both, so
+ * they go.
+ */
+create or replace function app.leave_mails_to_siblings() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  with others as (
+    select distinct on (m.id) m.id, a.id as participant_id, a.group_id
+    from mails m
+    join mail_payments l on l.organization_id = m.organization_id and l.mail_id = m.id
+    join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
+    join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
+    where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
+    order by m.id, a.id
+  ), words as (
+    delete from mail_texts t using others where t.organization_id = old.organization_id and t.mail_id = others.id
+  )
+  update mails set participant_id = others.participant_id, group_id = others.group_id
+  from others where mails.organization_id = old.organization_id and mails.id = others.id;
+  return old;
+end
+$$;
+create or replace trigger leave_mails before delete on participants
+  for each row execute function app.leave_mails_to_siblings();
 
 /* How many payments a mail names, in whichever groups. */
 create or replace function app.payments_of_mail(mail uuid) returns bigint
@@ -277,7 +315,7 @@ end;
  * Writes an organisation's reminders of the day that an instant is there, and answers how many payments they tell of; none
  * when that day's are written. A payment is due for one when the day of a reminder has come, since reminders were turned on
  * and since it was made, and there was none since. So days without a worker are made up for by one mail. An address has one
- * in seven days, with all that is late there.
+ * in seven days: with all that is late there, or else with what is due soon.
  */
 create or replace function app.write_reminders(organization uuid, instant timestamptz) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -334,7 +372,11 @@ begin
         and m.state <> 'cancelled' and (m.created_at at time zone zone)::date > today - 7
     )
   )
-  select array_agg(owed.id) into ids from owed join addressed using (address);
+  -- what is late is told without what is not, which has its own day
+  select array_agg(owed.id) into ids from owed join addressed using (address)
+  where owed.due < today or not exists (
+    select from owed late where late.address = owed.address and late.due < today
+  );
   return case when ids is null then 0 else app.write_payment_mails(organization, 'payment_reminder', ids, '', instant) end;
 end
 $$;

@@ -241,6 +241,34 @@ describe('what is asked for', () => {
   });
 });
 
+test('a mail in the name of a sibling who is deleted is left to the other, without words that were sent', async () => {
+  const given = { email: 'mama@example.com' };
+  const ids = [await person(given), await person(given)].map(({ id }) => id);
+  await site.rows(
+    `insert into payments (organization_id, participant_id, group_id, amount)
+     select $1, id, group_id, 40 from participants where id = any ($2)`,
+    [organization_id, ids],
+  );
+  const [mail] = await mailsOf('payment_request');
+  await site.rows(
+    `insert into mail_texts (organization_id, mail_id, subject, text) select organization_id, id, 'Ana', 'Ana' from mails where id = $1`,
+    [mail?.id],
+  );
+  const [{ participant_id } = { participant_id: '' }] = await site.rows<{ participant_id: string }>(
+    'select participant_id from mails where id = $1',
+    [mail?.id],
+  );
+  const remove = async (people: string[]) => {
+    await site.rows('delete from payments where participant_id = any ($1)', [people]);
+    await site.rows('delete from participants where id = any ($1)', [people]);
+  };
+  await remove([participant_id]);
+  expect(await site.rows('select from mail_texts where mail_id = $1', [mail?.id])).toEqual([]);
+  expect((await said(mail as MailRow)).text).toContain('Za plačilo: 40,00 €.');
+  await remove(ids);
+  expect(await mailsOf('payment_request')).toEqual([]);
+});
+
 test('a mail that names a payment in another group is read by those alone who see both', async () => {
   const other = (await site.factories.group({ organization_id })).id;
   const given = { email: 'mama@example.com' };
@@ -352,6 +380,8 @@ describe('reminders of the day', () => {
     await owed(ana.id, '2026-10-11', 'expired');
     await owed(bor.id, '2026-10-10', 'failed');
     await owed(bor.id, '2027-01-01');
+    // due tomorrow, so it is not said to be late
+    await owed(bor.id, '2026-10-15');
     for (const status of ['completed', 'cancelled', 'refunded'])
       await owed((await person()).id, '2026-10-10', status);
     for (const status of ['waitlisted', 'rejected', 'inactive'])
@@ -450,6 +480,16 @@ describe('a reminder by hand', () => {
       organization_id,
     ]);
     expect((await remind(id)).status).toBe(200);
+  });
+
+  test('goes once to an address, whichever of siblings it is for', async () => {
+    const [ana, bor] = [await person({ email: 'm@example.com' }), await person({ email: 'm@example.com' })];
+    for (const { id } of [ana, bor]) await add(id, { expiration_date: addDays(today, -9) });
+    expect((await remind(ana.id)).status).toBe(200);
+    expect((await remind(bor.id)).body.code).toBe('reminded_recently');
+    const { reminded_at } = await staff.api.payments.ofParticipant({ params: { id: bor.id } });
+    expect(reminded_at).not.toBeNull();
+    expect((await remind(bor.id, true)).status).toBe(200);
   });
 
   test('tells of what is open where nothing is late, and is refused where nobody can be told', async () => {
