@@ -10,15 +10,69 @@ import { picture } from '../../../../test/render.tsx';
 
 const off = { mail_requests: false, mail_reminders: false, mail_received: false, ...reminderDays };
 
+const ofSettings = {
+  organizations: { get: () => organizationOf(), ownerChange: () => null },
+  closures: { list: () => ({ results: [], breaks_known_until: '2199-08-31' }) },
+  users: { list: () => listOf<never>() },
+};
+
+test('reminders are turned on with the days that are chosen, and the second comes after the first', async () => {
+  const sent: object[] = [];
+  let saved = {
+    ...{ ...stamped, ...off, id: idOf(1), version: 1, recipient: 'Plesno društvo Žar' },
+    ...{ street: 'Tržaška cesta 12', town: '1000 Ljubljana', iban: 'SI56191000000123438', bic: 'SZKBSI2X' },
+    ...{ purpose: '', purpose_code: 'OTHR', reference_model: 'SI12' },
+  } as PaymentSettings;
+  const { screen } = await renderApp({
+    path: '/settings',
+    answers: {
+      ...ofSettings,
+      payment_settings: {
+        get: () => saved,
+        save: ({ body: { version = 0, ...body } }) => {
+          const { mail_requests, mail_reminders, remind_before, remind_after, remind_again } = body;
+          sent.push({ mail_requests, mail_reminders, remind_before, remind_after, remind_again });
+          saved = { ...saved, ...body, version: version + 1 } as PaymentSettings;
+          return saved;
+        },
+      },
+    },
+  });
+  const section = screen.getByRole('region', { name: 'Podatki za plačila' });
+  const reminders = section.getByRole('switch', { name: /^Samodejni opomniki/ });
+  await expect.element(reminders).not.toBeChecked();
+  const field = (name: string) => section.getByRole('combobox', { name, exact: true });
+  expect(field('Po roku').query()).toBeNull();
+  await reminders.click();
+  await expect.element(field('Pred rokom')).toHaveValue('3 dni pred rokom');
+  const choose = async (name: string, option: string) => {
+    await field(name).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Pred rokom', 'Brez opomnika');
+  await choose('Po roku', '14 dni po roku');
+  await choose('Znova po roku', '7 dni po roku');
+  const save = section.getByRole('button', { name: 'Potrdi podatke za plačila' });
+  await save.click();
+  await expect.element(section.getByText('Drugi opomnik naj bo poznejši od prvega.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await choose('Po roku', '1 dan po roku');
+  await save.click();
+  await expect.element(screen.getByText('Podatki za plačila so shranjeni')).toBeVisible();
+  expect(sent).toEqual([
+    { mail_requests: false, mail_reminders: true, remind_before: null, remind_after: 1, remind_again: 7 },
+  ]);
+  await expect.element(reminders).toBeChecked();
+  await expect.element(field('Pred rokom')).toHaveValue('Brez opomnika');
+});
+
 test('an account is proposed, judged at its field, and asked about before another is saved', async () => {
   const sent: object[] = [];
   let saved: PaymentSettings | null = null;
   const { screen } = await renderApp({
     path: '/settings',
     answers: {
-      organizations: { get: () => organizationOf(), ownerChange: () => null },
-      closures: { list: () => ({ results: [], breaks_known_until: '2199-08-31' }) },
-      users: { list: () => listOf() },
+      ...ofSettings,
       payment_settings: {
         get: () => saved,
         save: ({ body: { version = 0, ...body } }) => {
