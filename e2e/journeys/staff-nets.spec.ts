@@ -117,8 +117,11 @@ test('two users who edit a group at once choose whose value holds', async ({
   // asks only about fields that both changed
   await expect(dialog.getByRole('radio')).toHaveCount(2);
   await dialog.getByRole('radio', { name: /vodstvo\.$/ }).check();
+  // the dialog goes before what is chosen has been saved
+  const saved = other.waitForResponse((answer) => answer.ok() && answer.request().method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
   await expect(dialog).toHaveCount(0);
+  await saved;
 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Opis' })).toHaveValue('Opis, kot ga piše vodstvo.');
