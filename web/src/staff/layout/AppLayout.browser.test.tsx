@@ -138,7 +138,7 @@ describe('the signed-in layout', () => {
     await page.viewport(360, 780);
     await open('/groups', sessionOf('ORGANIZATION_ADMIN'));
     await expect.element(heading('Skupine')).toBeVisible();
-    expect(menu().query()).toBe(null);
+    await expect.element(menu()).not.toBeInTheDocument();
     await expectAccessible(document);
     await picture('layout');
     await page.getByRole('button', { name: 'Odpri meni' }).click();

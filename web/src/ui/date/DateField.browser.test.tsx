@@ -68,7 +68,7 @@ describe('typing', () => {
       const { seen, input } = await show(null, {}, locale);
       for (const text of texts) {
         await input.fill(text);
-        expect(page.getByText(words).query()).toBe(null);
+        await expect.element(page.getByText(words)).not.toBeInTheDocument();
         await userEvent.tab();
         await expect.element(input).toHaveValue(pattern);
         await expect.element(page.getByText(words)).toBeVisible();
@@ -76,7 +76,7 @@ describe('typing', () => {
         expect(seen).toHaveBeenLastCalledWith('2018-09-01');
         await input.fill('');
       }
-      expect(page.getByRole('alert').query()).toBe(null);
+      await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     },
   );
 
@@ -115,7 +115,7 @@ describe('typing', () => {
 
   it('offers no clearing when not clearable', async () => {
     await show('2026-09-01', { clearable: false });
-    expect(page.getByRole('button', { name: 'Počisti' }).query()).toBe(null);
+    await expect.element(page.getByRole('button', { name: 'Počisti' })).not.toBeInTheDocument();
   });
 });
 
@@ -124,7 +124,7 @@ describe('validation', () => {
     const onError = vi.fn();
     const { input } = await show(null, { onError });
     await input.fill('1. 9. 26');
-    expect(page.getByRole('alert').query()).toBe(null);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     await userEvent.tab();
     await expect.element(page.getByRole('alert')).toMatchTextContent(/dd\.mm\.llll/);
     await expect.element(input).toHaveAccessibleDescription(/dd\.mm\.llll/);
@@ -132,7 +132,7 @@ describe('validation', () => {
     await expectAccessible();
     await picture('date-error');
     await input.fill('01.09.2026');
-    expect(page.getByRole('alert').query()).toBe(null);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     expect(onError.mock.calls.at(-1)).toEqual([null]);
   });
 
@@ -154,7 +154,7 @@ describe('validation', () => {
     }
     await input.fill('30.09.2026');
     await userEvent.tab();
-    expect(page.getByRole('alert').query()).toBe(null);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
   it('forgets a message about a bound that has moved', async () => {
@@ -224,14 +224,14 @@ describe('validation', () => {
     const { input } = await show(null, { name: '', rules: [() => 'Obvezno'] });
     await input.fill('kar nekaj');
     await userEvent.tab();
-    expect(page.getByRole('alert').query()).toBe(null);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
   it('ignores bounds that are not in the short format', async () => {
     const { input } = await show(null, { minDate: '2026-09-01', maxDate: '31.02.2026' });
     await input.fill('01.01.1980');
     await userEvent.tab();
-    expect(page.getByRole('alert').query()).toBe(null);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     await openButton().click();
     await expect.element(dialog()).toBeVisible();
     expect(document.querySelectorAll('[role=gridcell] button:disabled')).toHaveLength(0);
@@ -333,10 +333,10 @@ describe('the calendar', () => {
 
   it('is not there when read-only, and neither is clearing', async () => {
     const { input } = await show('2026-09-16', { readonly: true });
-    expect(page.getByRole('button').query()).toBe(null);
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
     await input.click();
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    expect(dialog().query()).toBe(null);
+    await expect.element(dialog()).not.toBeInTheDocument();
     await expectAccessible();
   });
 

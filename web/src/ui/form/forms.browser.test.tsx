@@ -136,7 +136,7 @@ describe('an editor', () => {
     await renderUi(bar(false, false));
     await userEvent.keyboard('{Control>}s{/Control}');
     expect(save).toHaveBeenCalledTimes(2);
-    expect(page.getByRole('region', { name: 'Neshranjene spremembe' }).query()).toBe(null);
+    await expect.element(page.getByRole('region', { name: 'Neshranjene spremembe' })).not.toBeInTheDocument();
   });
 
   it('keeps what Tab reaches above its bar', async () => {

@@ -146,7 +146,7 @@ describe('the week', () => {
     await expect.element(page.getByRole('heading', { name: /Ponedeljek, 14\. 9\./ })).toBeVisible();
     await page.viewport(360, 780);
     await expect.element(page.getByRole('heading', { name: /Četrtek, 17\. 9\./ })).toBeVisible();
-    expect(page.getByRole('heading', { name: /Ponedeljek/ }).query()).toBe(null);
+    await expect.element(page.getByRole('heading', { name: /Ponedeljek/ })).not.toBeInTheDocument();
     await expectAccessible(document);
     await page.getByRole('button', { name: /ponedeljek 14/ }).click();
     await expect.element(page.getByRole('heading', { name: /Ponedeljek, 14\. 9\./ })).toBeVisible();
@@ -168,7 +168,7 @@ describe('the week', () => {
     await expect.element(next).toBeVisible();
     await expect.element(page.getByText('Ta teden je za vami. Naslednji termin:')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: /Četrtek, 1\. 10\./ })).toBeVisible();
-    expect(page.getByText('Balet').query()).toBe(null);
+    await expect.element(page.getByText('Balet')).not.toBeInTheDocument();
     expect(asked.at(-1)).toEqual({ from: '2026-09-21', to: '2026-10-11' });
     const filter = page.getByRole('button', { name: 'Lokacija' }).element();
     expect(filter.getBoundingClientRect().top).toBeGreaterThan(next.element().getBoundingClientRect().bottom);
@@ -270,7 +270,7 @@ describe('a session of the calendar', () => {
     const menu = page.getByRole('button', { name: 'Dejanja: Hip hop mladi, četrtek 17:00' });
     await expect.element(menu).toBeInTheDocument();
     // what is past stays as it was
-    expect(page.getByRole('button', { name: /torek 17:00/ }).query()).toBe(null);
+    await expect.element(page.getByRole('button', { name: /torek 17:00/ })).not.toBeInTheDocument();
     for (const [act, submit] of [
       ['Odpovej termin', 'Odpovej termin'],
       ['Prestavi', 'Prestavi termin'],
@@ -376,7 +376,7 @@ describe('a session of the calendar', () => {
     const { answers } = serverOf(sessionAt('2026-09-17', '17:00'));
     await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_VIEWER_USER') });
     await expect.element(event(/Hip hop/)).toBeVisible();
-    expect(page.getByRole('button', { name: /^Dejanja:/ }).query()).toBe(null);
+    await expect.element(page.getByRole('button', { name: /^Dejanja:/ })).not.toBeInTheDocument();
   });
 });
 
@@ -395,11 +395,11 @@ describe('the week on paper', () => {
     await expect.element(page.getByText('Ta teden')).toBeVisible();
     print();
     await expect.element(page.getByRole('main').getByText('Plesna šola Zvezda')).toBeVisible();
-    expect(page.getByText('Ta teden').query()).toBe(null);
+    await expect.element(page.getByText('Ta teden')).not.toBeInTheDocument();
     await expect.element(list.getByText(/^Mala dvorana/)).toBeVisible();
     window.dispatchEvent(new Event('afterprint'));
     await expect.element(page.getByText('Ta teden')).toBeVisible();
-    expect(list.query()).toBe(null);
+    await expect.element(list).not.toBeInTheDocument();
   });
 
   it('needs no list where every session has its day’s width', async () => {
@@ -408,7 +408,7 @@ describe('the week on paper', () => {
     await expect.element(event(/17:00/)).toBeVisible();
     print();
     await expect.element(page.getByText('Ta teden')).not.toBeInTheDocument();
-    expect(list.query()).toBe(null);
+    await expect.element(list).not.toBeInTheDocument();
   });
 });
 
@@ -427,7 +427,7 @@ describe('the week narrowed', () => {
     await page.getByRole('checkbox', { name: 'Nina Bergant' }).click();
     await expect.poll(() => router.state.location.search).toEqual({ leader_id: [idOf(32)] });
     await expect.element(event(/Jazz/)).toBeVisible();
-    expect(event(/Hip hop/).query()).toBe(null);
+    await expect.element(event(/Hip hop/)).not.toBeInTheDocument();
     await router.navigate({ to: '/dashboard', search: { leader_id: [idOf(32)], location_id: [idOf(22)] } });
     await expect.element(page.getByText('Noben termin ne ustreza filtrom')).toBeVisible();
     await page.getByRole('button', { name: 'Počisti filtre' }).click();
@@ -494,7 +494,7 @@ describe('the pending work', () => {
       .toHaveAttribute('href', '/groups');
     const free = page.getByRole('link', { name: /čakata 2 osebi/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining(`/groups/${idOf(1)}?`));
-    expect(page.getByText(/zapadl/).query()).toBe(null);
+    await expect.element(page.getByText(/zapadl/)).not.toBeInTheDocument();
   });
 
   it('leads those who see one group to what is overdue there', async () => {
@@ -561,7 +561,7 @@ describe('a calendar address', () => {
       .getByRole('button', { name: 'Prekliči naslov' })
       .click();
     await expect.element(mine.getByRole('button', { name: 'Ustvari naslov' })).toBeVisible();
-    expect(address.query()).toBe(null);
+    await expect.element(address).not.toBeInTheDocument();
     expect(calls).toEqual(['create mine sl', 'create mine sl', `remove ${idOf(51)}`]);
   });
 });

@@ -370,9 +370,9 @@ test('a viewer sees the dates without buttons or advice, on a phone too', async 
   const { answers } = serverOf();
   await renderApp({ path, answers, session: sessionOf('GROUP_VIEWER_USER') });
   await expect.element(row(/27\. 10\./)).toBeVisible();
-  expect(page.getByRole('button', { name: 'Dodaj datum' }).query()).toBe(null);
+  await expect.element(page.getByRole('button', { name: 'Dodaj datum' })).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Tu so posamezni termini/)).toBeVisible();
-  expect(page.getByText(/odpoveste, prestavite ali dodate/).query()).toBe(null);
+  await expect.element(page.getByText(/odpoveste, prestavite ali dodate/)).not.toBeInTheDocument();
   expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible(document);
 });

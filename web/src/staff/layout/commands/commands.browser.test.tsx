@@ -160,7 +160,7 @@ test('offers nothing above the user’s rank, and opens participants in their gr
   await userEvent.keyboard('{Escape}?');
   const shortcuts = page.getByRole('dialog', { name: 'Bližnjice na tipkovnici' });
   await expect.element(shortcuts).toBeVisible();
-  expect(shortcuts.getByText('Prejšnji ali naslednji udeleženec').query()).toBe(null);
+  await expect.element(shortcuts.getByText('Prejšnji ali naslednji udeleženec')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(shortcuts).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -166,7 +166,7 @@ test('the time stands beside its day, whatever is said above or below it', async
     });
   await expect.element(time).toHaveValue('23:59');
   // without a day there is no time to be asked for
-  expect(screen.getByRole('textbox', { name: 'Prijave od, ura' }).query()).toBe(null);
+  await expect.element(screen.getByRole('textbox', { name: 'Prijave od, ura' })).not.toBeInTheDocument();
   expect(middles()[0]).toBe(middles()[1]);
   await time.fill('ob osmih');
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -464,7 +464,7 @@ test('a reload restores unsaved changes, merged with those that others saved; th
     session: { ...someone, user: someone.user && { ...someone.user, id: idOf(99) } },
   });
   await expect.element(other.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za mlade.');
-  expect(other.screen.getByText(/^Obnovljene so/).query()).toBe(null);
+  await expect.element(other.screen.getByText(/^Obnovljene so/)).not.toBeInTheDocument();
   await other.screen.unmount();
 
   const saved = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
@@ -543,7 +543,7 @@ test('without an active category, an administrator is led to add one and back; o
   await expect
     .element(asking.category)
     .toHaveAccessibleDescription('Najprej mora skrbnik organizacije dodati aktivno kategorijo.');
-  expect(asking.screen.getByRole('link', { name: /v novem zavihku/ }).query()).toBe(null);
+  await expect.element(asking.screen.getByRole('link', { name: /v novem zavihku/ })).not.toBeInTheDocument();
   await asking.screen.unmount();
 
   const { screen, category } = await open('ORGANIZATION_ADMIN');
@@ -606,7 +606,7 @@ test('a choice that was deleted meanwhile is refused at its field and marked the
   await choose('Kategorija', 'Moderni in jazz');
   await choose(/^Lokacija/, 'Dvorana Šiška');
   await location.click();
-  expect(screen.getByRole('option', { name: /izbrisano/ }).query()).toBe(null);
+  await expect.element(screen.getByRole('option', { name: /izbrisano/ })).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
 });

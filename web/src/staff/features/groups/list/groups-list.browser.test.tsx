@@ -296,7 +296,7 @@ test('publishing out of the archive, taken back, puts the group back there', asy
 test('archived groups are counted, and listed by their filter', async () => {
   const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop, old]) });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Lanska salsa' }).query()).toBe(null);
+  await expect.element(screen.getByRole('link', { name: 'Lanska salsa' })).not.toBeInTheDocument();
   await screen.getByRole('link', { name: '1 arhivirana' }).click();
   await expect.element(screen.getByRole('link', { name: 'Lanska salsa' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Stanje: Arhivirane' })).toBeVisible();
@@ -377,11 +377,11 @@ test('a viewer is offered no change and no list of leaders', async () => {
     session: sessionOf('GROUP_VIEWER_USER'),
   });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
-  expect(screen.getByRole('button', { name: /spremeni stanje/ }).query()).toBe(null);
-  expect(screen.getByRole('button', { name: 'Vodja' }).query()).toBe(null);
+  await expect.element(screen.getByRole('button', { name: /spremeni stanje/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Vodja' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' }).click();
   await expect.element(screen.getByRole('menuitem', { name: 'Kopiraj povezavo' })).toBeVisible();
-  expect(screen.getByRole('menuitem', { name: 'Kopiraj skupino' }).query()).toBe(null);
+  await expect.element(screen.getByRole('menuitem', { name: 'Kopiraj skupino' })).not.toBeInTheDocument();
 });
 
 test('weeks that lead to no date are refused at their field', async () => {
@@ -489,7 +489,9 @@ test('the link is shared as a code to scan, and as a frame where sites may embed
   await expect
     .element(unset.screen.getByRole('link', { name: 'Dodaj spletno mesto v nastavitvah' }))
     .toHaveAttribute('href', '/settings');
-  expect(unset.screen.getByRole('textbox', { name: 'Koda za vgradnjo' }).query()).toBe(null);
+  await expect
+    .element(unset.screen.getByRole('textbox', { name: 'Koda za vgradnjo' }))
+    .not.toBeInTheDocument();
 });
 
 test('on a phone the list is stacked and nothing sticks out', async () => {
@@ -547,7 +549,7 @@ test('groups that are over stay out of the list until they are asked for or sear
   await expect.element(screen.getByText('· 2026/27')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Obdobje: Potekajo in prihodnje' })).toBeVisible();
   const jazz = screen.getByRole('link', { name: 'Jazz' });
-  expect(jazz.query()).toBe(null);
+  await expect.element(jazz).not.toBeInTheDocument();
   await screen.getByRole('link', { name: '1 je končana' }).click();
   await expect.element(jazz).toBeVisible();
   await expect.element(screen.getByText('· 2024/25')).toBeVisible();
@@ -619,7 +621,7 @@ test('the groups of a new season are copied in one sheet, and those that could n
   await expect
     .poll(() => screen.getByRole('link', { name: 'Hip hop mladi, kopija', includeHidden: true }).query())
     .not.toBe(null);
-  expect(sheet.getByRole('checkbox', { name: /kopija/ }).query()).toBe(null);
+  await expect.element(sheet.getByRole('checkbox', { name: /kopija/ })).not.toBeInTheDocument();
   // one that is gone by now is still counted: it fails by name
   present.splice(0, present.length);
   isDown = false;

@@ -113,7 +113,7 @@ describe('choosing', () => {
 
       const path = `/groups/${idOf(1)}?tab=participants`;
       await openList(answers, path, role);
-      expect(all().query()).toBe(null);
+      await expect.element(all()).not.toBeInTheDocument();
     },
   );
 
@@ -129,7 +129,7 @@ describe('choosing', () => {
     await button('Izberi vseh 40').click();
     await button('Več dejanj za izbrane').click();
     await expect.element(page.getByRole('menuitem', { name: 'Premakni v drugo skupino' })).toBeVisible();
-    expect(page.getByRole('menuitem', { name: 'Izbriši' }).query()).toBe(null);
+    await expect.element(page.getByRole('menuitem', { name: 'Izbriši' })).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     await bar().getByRole('button', { name: 'Odobri' }).click();
     await expect
@@ -402,7 +402,7 @@ describe('doing', () => {
     await expect
       .element(dialog.getByText('preskočeno: zabeležena so zaključena ali vrnjena plačila'))
       .toBeVisible();
-    expect(dialog.getByRole('checkbox').query()).toBe(null);
+    await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
     await button('Izbriši 4 udeležence').click();
     await expect.poll(() => bulk.started).toMatchObject([{ act: 'delete' }]);
   });

@@ -71,7 +71,7 @@ it('exports chosen ones with chosen columns, sensitive answers only with a reaso
   await button('Izvozi').click();
   await dialog().getByRole('radio', { name: 'CSV' }).click();
   await dialog().getByRole('radio', { name: 'Izbrani' }).click();
-  expect(dialog().getByRole('checkbox', { name: 'Alergije' }).query()).toBe(null);
+  await expect.element(dialog().getByRole('checkbox', { name: 'Alergije' })).not.toBeInTheDocument();
   await dialog().getByRole('checkbox', { name: 'E-pošta' }).click();
   await dialog().getByRole('checkbox', { name: 'Tudi občutljivi odgovori' }).click();
   await dialog().getByRole('checkbox', { name: 'Alergije' }).click();

@@ -81,7 +81,7 @@ describe('deciding', () => {
     isDown = false;
     await button('Odobri').click();
     await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
-    expect(failure.query()).toBe(null);
+    await expect.element(failure).not.toBeInTheDocument();
   });
 
   it('shows the words of every move whole, in English too', async () => {
@@ -146,7 +146,7 @@ describe('deciding', () => {
     await button('Zavrni').click();
     const message = page.getByText('Odločeno: 2. Zadnja: Tim Kovačič (Zavrnjena)');
     await expect.element(message).toBeVisible();
-    expect(page.getByText('Špela Žnidaršič: prijava je odobrena').query()).toBe(null);
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).not.toBeInTheDocument();
     const panelLeft = page
       .getByRole('complementary', { name: tim.name })
       .element()
@@ -240,7 +240,7 @@ describe('deciding', () => {
     await userEvent.keyboard('{Shift>}z{/Shift}');
     await button('Zavrni').click();
     await expect.poll(() => server.decisions).toMatchObject([{ status: 'approved' }, { status: 'rejected' }]);
-    expect(page.getByRole('dialog').query()).toBe(null);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('keeps the focus in the sheet of a narrow screen when it goes on', async () => {
@@ -284,7 +284,7 @@ describe('deciding', () => {
     await expect.poll(() => server.decisions).toHaveLength(2);
     // without an address there is no mail, and no reason for it
     await expect.element(page.getByRole('heading', { name: tim.name })).toBeVisible();
-    expect(button('Zavrni z razlogom').query()).toBe(null);
+    await expect.element(button('Zavrni z razlogom')).not.toBeInTheDocument();
   });
 
   it('keeps the typed reason when the rejection fails, and asks for none that the group would not send', async () => {
@@ -725,7 +725,7 @@ describe('the contact', () => {
       .toHaveAttribute('href', 'mailto:barbara@mail.test');
     // the contact stands once, what else was answered below
     await said(panel()).toMatch(/OŠ Poljane/);
-    expect(panel().getByText('Starš', { exact: true }).query()).toBe(null);
+    await expect.element(panel().getByText('Starš', { exact: true })).not.toBeInTheDocument();
     await expectAccessible(document);
   });
 
@@ -767,7 +767,9 @@ describe('the contact', () => {
     await page.getByRole('combobox', { name: 'Skupina' }).click();
     await page.getByRole('option', { name: /Moderni ples/ }).click();
     await expect.element(dialog.getByRole('textbox', { name: 'Telefon starša' })).toBeVisible();
-    expect(dialog.getByRole('textbox', { name: /^Telefon(?! starša)/ }).query()).toBe(null);
+    await expect
+      .element(dialog.getByRole('textbox', { name: /^Telefon(?! starša)/ }))
+      .not.toBeInTheDocument();
     await page.getByLabelText('Ime in priimek').fill('Ana Novak');
     await dialog.getByLabelText('Telefon starša').fill('040 111 222');
     await dialog.getByRole('button', { name: 'Dodaj udeleženca' }).click();
@@ -868,10 +870,10 @@ describe('the roster of a group', () => {
     const session = sessionOf('GROUP_VIEWER_USER');
     await renderApp({ path, answers: { ...answers, ...references }, session });
     await expect.element(panel().getByText('Plača oče.')).toBeVisible();
-    expect(panel().getByRole('textbox').query()).toBe(null);
+    await expect.element(panel().getByRole('textbox')).not.toBeInTheDocument();
     for (const name of ['Odobri', 'Zavrni', 'Dodaj udeleženca', 'Dejanja: Špela Žnidaršič'])
-      expect(button(name).query()).toBe(null);
-    expect(page.getByRole('button', { name: /V obravnavi/ }).query()).toBe(null);
+      await expect.element(button(name)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: /V obravnavi/ })).not.toBeInTheDocument();
     await expect.element(page.getByText('1 od 2', { exact: true })).toBeVisible();
   });
 
@@ -882,7 +884,7 @@ describe('the roster of a group', () => {
     await button('Odobri').click();
     await expect.poll(() => server.decisions).toHaveLength(1);
     await expect.element(page.getByRole('textbox', { name: 'Nov zapisek' })).toBeVisible();
-    expect(panel().getByRole('button', { name: 'Več dejanj' }).query()).toBe(null);
+    await expect.element(panel().getByRole('button', { name: 'Več dejanj' })).not.toBeInTheDocument();
     await button('Zapri podrobnosti').click();
     await expect.poll(() => router.state.location.search).toEqual({ tab: 'participants' });
   });

@@ -92,7 +92,7 @@ describe('answers', () => {
     const path = `/groups/${idOf(1)}?tab=participants&participant=${spela.id}`;
     await renderApp({ path, answers, session: sessionOf('GROUP_VIEWER_USER') });
     await expect.element(page.getByText('V Kranju')).toBeVisible();
-    expect(button('Uredi odgovor: Kje ste plesali prej?').query()).toBe(null);
+    await expect.element(button('Uredi odgovor: Kje ste plesali prej?')).not.toBeInTheDocument();
     await expect.element(page.getByText('1 od 2', { exact: true })).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
