@@ -211,39 +211,44 @@ export const templateOf = (
 )`;
 
 /** What departs from the schedule on days that a mail may name: those soon, and the very first one. */
-export const written = writtenColumn(
+const written = writtenColumn(
   sql`least(current_date - 1, ${groups.start_date})`,
   sql`greatest(current_date, ${groups.start_date}) + ${sql.raw(String(AHEAD_DAYS + 1))}`,
 );
 
+/** What a mail is about, as the sending and the preview read it. */
+export const subjectColumns = {
+  group: {
+    id: groups.id,
+    name: groups.name,
+    price_text: groups.price_text,
+    schedule: groups.schedule,
+    start_date: groups.start_date,
+    end_date: groups.end_date,
+    age_to: groups.age_to,
+  },
+  location: { name: locations.name, address: locations.address },
+  written,
+  participant: {
+    id: participants.id,
+    name: participants.name,
+    status: participants.status,
+    reference: participants.reference,
+    guardian_name: participants.guardian_name,
+    answers: participants.answers,
+  },
+};
+
 const subjects = statement((tx, value: Value) =>
   tx
     .select({
-      group: {
-        id: groups.id,
-        name: groups.name,
-        price_text: groups.price_text,
-        schedule: groups.schedule,
-        start_date: groups.start_date,
-        end_date: groups.end_date,
-        age_to: groups.age_to,
-      },
-      location: { name: locations.name, address: locations.address },
-      written,
+      ...subjectColumns,
       /** Of the staff member who gets the mail. */
       role: sql<Role | null>`(
         select ${memberships.role} from ${memberships}
         where ${memberships.organization_id} = ${value('organization')} and ${memberships.account_id} = ${value('account')}
       )`,
       template: templateOf(value),
-      participant: {
-        id: participants.id,
-        name: participants.name,
-        status: participants.status,
-        reference: participants.reference,
-        guardian_name: participants.guardian_name,
-        answers: participants.answers,
-      },
     })
     .from(participants)
     .innerJoin(

@@ -19,7 +19,7 @@ import {
 import type { Scope } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { found, invalidFields } from '../../errors.ts';
-import { type MailSubject, mailData, written } from '../application-mails/content.ts';
+import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { samplePayment, sampleSubject } from './sample.ts';
 
@@ -132,25 +132,7 @@ const previewed = statement((tx, value: Value) => {
     .select({
       template: { email_type, system, translations, sections },
       organization: { name, time_zone, profile, public_holidays, school_breaks },
-      group: {
-        id: groups.id,
-        name: groups.name,
-        price_text: groups.price_text,
-        schedule: groups.schedule,
-        start_date: groups.start_date,
-        end_date: groups.end_date,
-        age_to: groups.age_to,
-      },
-      location: { name: locations.name, address: locations.address },
-      written,
-      participant: {
-        id: participants.id,
-        name: participants.name,
-        status: participants.status,
-        reference: participants.reference,
-        guardian_name: participants.guardian_name,
-        answers: participants.answers,
-      },
+      ...subjectColumns,
     })
     .from(notification_templates)
     .innerJoin(organizations, eq(organizations.id, notification_templates.organization_id))
