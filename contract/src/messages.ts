@@ -57,7 +57,6 @@ const fields = {
 const wordsReply = z.object({ subject: z.string(), body: z.string() });
 
 const attachment = z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.number() });
-export type MessageAttachment = z.output<typeof attachment>;
 
 const counts = z.object({
   /** People to whom the mails are, and mails: fewer, where siblings share one. */

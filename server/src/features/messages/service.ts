@@ -58,7 +58,7 @@ const copied = ({
 });
 
 /** A message's audience as a selection; undefined where it is no longer kept. */
-export function audienceOf(message: Message | undefined): Selection | undefined {
+function audienceOf(message: Message | undefined): Selection | undefined {
   const { ids, filter, exclude_ids = [], expected_count = 0, as_of = '' } = message?.audience ?? {};
   if (ids) return { ids };
   // what filters could say may have changed since it was kept
