@@ -171,11 +171,10 @@ const subjects: Record<string, string> = {
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
-  messages: 'audience',
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
-    'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
+    'answer application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
   'payment-mails': 'content daily facts remind words',

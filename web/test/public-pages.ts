@@ -250,6 +250,10 @@ const operator = {
 /** A page of every kind and state. */
 export const everyPage: Record<string, PublicPage> = {
   landing: { kind: 'landing' },
+  news: { kind: 'unsubscribe', organization, address: 'm…@posta.test', wanted: true, changed: false },
+  no_news: { kind: 'unsubscribe', organization, address: 'm…@posta.test', wanted: false, changed: true },
+  news_again: { kind: 'unsubscribe', organization, address: 'm…@posta.test', wanted: true, changed: true },
+  no_link: { kind: 'unavailable', what: 'link', organization: null },
   categories: {
     kind: 'categories',
     organization,

@@ -20,7 +20,8 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  *   mails of an organisation that is new; sent later)
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`, `payment_changed` (nothing of it is still
- *   to be said), `turned_off` (by the organisation), `stopped` (in the outbox, by staff)
+ *   to be said), `turned_off` (by the organisation), `stopped` (in the outbox, by staff), `declined_news` (by the
+ *   recipient, before it left)
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
  *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
  *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
@@ -37,6 +38,7 @@ export const mailReasons = [
   'payment_changed',
   'turned_off',
   'stopped',
+  'declined_news',
   'refused',
   'gave_up',
   'template_error',

@@ -55,6 +55,7 @@ export const reservedLabels: readonly string[] = [
   'statistics',
   'status',
   'terms-and-conditions',
+  'unsubscribe',
   'users',
   'vpisnik',
   'www',

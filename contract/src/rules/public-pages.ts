@@ -77,8 +77,17 @@ export type PublicPage =
   | { kind: 'categories'; organization: PublicOrganization; for_children: boolean; results: PublicCategory[] }
   | { kind: 'legal'; document: LegalDocument; operator: Operator; version: string }
   | {
+      kind: 'unsubscribe';
+      organization: PublicOrganization;
+      /** Shortened: the link may have been passed on. */
+      address: string;
+      wanted: boolean;
+      /** Whether the visitor has just chosen it. */
+      changed: boolean;
+    }
+  | {
       kind: 'unavailable';
-      what: 'organization' | 'category' | 'group' | 'inactive' | 'error';
+      what: 'organization' | 'category' | 'group' | 'inactive' | 'link' | 'error';
       organization: PublicOrganization | null;
     };
 

@@ -10,6 +10,7 @@ import { markWaiting } from '../features/application-mails/outbox.ts';
 import { type ReservedMail, releaseReserved, reserveMails } from '../features/application-mails/reserve.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
+import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../mail/verp.ts';
 
 /** How the outbox is worked on. */
@@ -36,6 +37,7 @@ type Given = {
   pool: pg.Pool;
   transport: MailTransport;
   publicUrl: string;
+  unsubscribing: UnsubscribeTokens;
   returning: ReturnAddresses | undefined;
   log: Log;
   pace: MailPace;
@@ -45,10 +47,9 @@ type Given = {
  * Sends the mails of organisations that are due, fairly among organisations, until it is stopped. A mail is in the hands of
  * one process, and comes back when that is gone.
  */
-export function startMailRounds({ contents, pool, transport, publicUrl, returning, log, pace }: Given): {
-  stop(): Promise<void>;
-} {
-  const sendingBy = { contents, pool, transport, publicUrl, returning, log, seconds: pace.hold };
+export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<void> } {
+  const { pool, log } = given;
+  const sendingBy = { ...given, seconds: pace.hold };
   const reserved: ReservedMail[] = [];
   const underWay = new Map<string, { mail: ReservedMail; end: Promise<void> }>();
   let troubled = new Set<string>();

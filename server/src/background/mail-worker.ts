@@ -7,6 +7,7 @@ import { paymentContent } from '../features/payment-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
+import { unsubscribeTokens } from '../mail/unsubscribe.ts';
 import { returnAddresses } from '../mail/verp.ts';
 import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 
@@ -62,6 +63,7 @@ export async function startMailWorker(
     pool,
     transport,
     publicUrl: env.publicUrl,
+    unsubscribing: unsubscribeTokens(env.secretKeys),
     returning,
     log,
     pace,

@@ -36,6 +36,8 @@ export type OutgoingMail = {
   returnTo?: string | undefined;
   /** The organisation that it comes from, and its kind: mail programs sort by the one, and complaints are counted by both. */
   list?: { organization_id: string; kind: string };
+  /** Where the recipient of news declines more of it, by one POST and without a page (RFC 8058). */
+  unsubscribe?: string | undefined;
 };
 
 /** A mail's words and pictures, ready for the transport. */
@@ -71,6 +73,19 @@ export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): 
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
+/** Headers that a signature covers where a mail has them: those for unsubscribing must be among them (RFC 8058). */
+const signed = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
+  ...[
+    'Content-Language',
+    'Auto-Submitted',
+    'Feedback-ID',
+    'List-Id',
+    'List-Unsubscribe',
+    'List-Unsubscribe-Post',
+  ],
+].join(':');
+
 const TIMEOUT = 10_000;
 /** For an answer, once connected: servers check a mail's content before they say that they have taken it. */
 const SILENCE = 60_000;
@@ -102,7 +117,7 @@ export function createMailTransport({
     dnsTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim && { dkim }),
+    ...(dkim && { dkim: { ...dkim, headerFieldNames: signed } }),
   });
   const domain = domainOf(mailFrom);
   /** By Message-ID, what the connection reads of a mail once the server has accepted its recipient and asks for the content. */
@@ -119,7 +134,7 @@ export function createMailTransport({
   return {
     async send(mail) {
       const { fromName, to, replyTo, subject, html, text, language, pictures = [] } = mail;
-      const { returnTo, list } = mail;
+      const { returnTo, list, unsubscribe } = mail;
       const messageId = `<${mail.messageId}@${domain}>`;
       try {
         await transport.sendMail({
@@ -146,6 +161,10 @@ export function createMailTransport({
             ...(list && {
               'List-Id': `<${list.organization_id}.${domain}>`,
               'Feedback-ID': `${list.kind}:${list.organization_id}:organizations:vpisnik`,
+            }),
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
           signal: AbortSignal.timeout(PATIENCE),

@@ -9,6 +9,7 @@ import {
   former_organization_labels,
   idempotency_keys,
   imports,
+  mail_choices,
   mail_payments,
   mail_texts,
   notification_template_versions,
@@ -55,6 +56,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     const { id: mail_id } = await factories.mail({ ...own, participant_id, to_address: email });
     await factories.insert(mail_texts, { ...given, mail_id, subject: email, text: email });
     await factories.insert(mail_payments, { ...given, mail_id, payment_id });
+    await factories.insert(mail_choices, {
+      ...{ ...given, mail_id, address: email },
+      ...{ kind: 'news', wanted: false, how: 'page' },
+    });
     // its trigger writes the history
     await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });
@@ -73,7 +78,6 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.bankEntryPayment(given);
   await factories.savedView({ ...given, account_id: owner.id });
-  await factories.message({ ...given, account_id: owner.id, author: owner.name, audience_ids: people });
   await factories.insert(payment_settings, {
     ...given,
     recipient: 'Plesno društvo Žar',

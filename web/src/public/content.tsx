@@ -25,6 +25,7 @@ import { chosenFilters } from './still/filters.ts';
 import { Landing } from './still/Landing.tsx';
 import { Legal } from './still/Legal.tsx';
 import { Unavailable } from './still/Unavailable.tsx';
+import { Unsubscribe, unsubscribeState } from './still/Unsubscribe.tsx';
 import { structuredData } from './structured.ts';
 import { liveDescription, liveTitle } from './titles.ts';
 
@@ -139,6 +140,15 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         style: 'pages',
       };
     }
+    case 'unsubscribe':
+      return {
+        ...plain,
+        title: [t(`unsubscribe.${unsubscribeState(page)}`), page.organization.name].join(' · '),
+        description: t('unsubscribe.description'),
+        indexed: false,
+        element: inPage(<Unsubscribe page={page} t={t} />),
+        style: 'pages',
+      };
     case 'unavailable':
       return {
         ...plain,

@@ -108,7 +108,7 @@ return array[
   'form-fields', 'groups', 'healthz', 'help', 'import-templates', 'imports', 'invitation', 'locations', 'login', 'logout', 'mailbox',
   'messages', 'metrics', 'notifications', 'organizations', 'owner-change', 'participants', 'payments', 'preview',
   'privacy-policy', 'public', 'readyz', 'register', 'register-success', 'required-password-change', 'reset-password',
-  'settings', 'setup', 'static', 'statistics', 'status', 'terms-and-conditions', 'users', 'vpisnik', 'www'
+  'settings', 'setup', 'static', 'statistics', 'status', 'terms-and-conditions', 'unsubscribe', 'users', 'vpisnik', 'www'
 ];
 
 /*

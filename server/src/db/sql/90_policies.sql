@@ -96,15 +96,6 @@ drop policy if exists published on session_exceptions;
 create policy published on session_exceptions as restrictive for select to app_public using (exists (
   select from groups g where g.organization_id = session_exceptions.organization_id and g.id = group_id));
 
--- a message is seen by its author, and by those who see all groups that it is for
-drop policy if exists group_scope on messages;
-create policy group_scope on messages as restrictive to app_api
-  using (
-    (select app.all_groups())
-    or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid)
-    or cardinality(group_ids) > 0 and group_ids <@ (select app.group_ids())::uuid[]
-  );
-
 drop policy if exists own_or_shared on saved_views;
 create policy own_or_shared on saved_views as restrictive to app_api
   using (account_id is null or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid));
@@ -142,10 +133,10 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
-  calendar_feeds, saved_views, messages, participant_notes, person_links, distinct_people, families, family_members
+  calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
 grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
-grant select, insert on participant_merges, notification_template_versions, mail_texts, mail_payments to app_api;
+grant select, insert on participant_merges, notification_template_versions, mail_texts, mail_payments, mail_choices to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
@@ -185,6 +176,7 @@ grant select on
   closures, session_exceptions to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
 grant select on notification_template_versions to app_system;
+grant select, insert on mail_choices to app_system;
 grant select, insert, update, delete on mail_texts to app_system;
 grant select, delete on files, imports to app_system;
 grant select (organization_id, id, created_at, payer_name, payer_iban, reference, text),
@@ -196,7 +188,7 @@ grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;
-grant select, update, delete on bulk_jobs, messages to app_system;
+grant select, update, delete on bulk_jobs to app_system;
 grant select on bulk_job_rows to app_system;
 
 grant execute on function
@@ -216,6 +208,7 @@ grant execute on function app.is_split(payments) to app_api, app_system;
 grant execute on function app.write_payment_mails(uuid, text, uuid[], text, timestamptz), app.reminded(uuid[]),
   app.last_statement_day(), app.payments_of_mail(uuid), app.leave_siblings_out(uuid) to app_api;
 grant execute on function app.requeue_payment_mails(uuid) to app_api, app_system;
+grant execute on function app.declined_news(uuid, text[]) to app_api, app_system;
 grant execute on function app.write_reminders(uuid, timestamptz) to app_system;
 grant execute on function app.enrol(uuid, uuid[], date, boolean) to app_api;
 grant execute on function app.claim_fees(timestamptz, integer) to app_system;

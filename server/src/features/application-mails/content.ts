@@ -42,7 +42,11 @@ export const usedTemplate = (template: StoredTemplate | null): UsedTemplate => (
 });
 
 /** What a mail is rendered from; pictures are drawn once no transaction is open. */
-export type MailContent = UsedTemplate & { data: MailData | (() => Promise<MailData>) };
+export type MailContent = UsedTemplate & {
+  data: MailData | (() => Promise<MailData>);
+  /** Whether people may decline it: it is not sent to who has, and names the way to do so (`unsubscribePage`). */
+  news?: boolean;
+};
 
 /** Reads what a mail of some type says, as it is at this moment, or why nothing is still to be said. */
 export type ReadContent = (

@@ -11,11 +11,13 @@ import {
   type MailTransport,
   type RenderedMail,
 } from '../../mail/transport.ts';
+import { type UnsubscribeTokens, unsubscribePage, withUnsubscribeLink } from '../../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../../mail/verp.ts';
 import type { MailContent, ReadContent } from './content.ts';
 import {
   type ClaimedMail,
   claimMail,
+  hasDeclinedNews,
   type MailKey,
   markCancelled,
   markFailed,
@@ -37,6 +39,7 @@ type Sending = {
   pool: pg.Pool;
   transport: MailTransport;
   publicUrl: string;
+  unsubscribing: UnsubscribeTokens;
   /** Makes the addresses that reports come back to, if they are read. */
   returning?: ReturnAddresses | undefined;
   log: Log;
@@ -49,7 +52,7 @@ type Sending = {
  * be noted.
  */
 export async function deliverOrganizationMail(
-  { contents, pool, transport, publicUrl, returning, log, seconds }: Sending,
+  { contents, pool, transport, publicUrl, unsubscribing, returning, log, seconds }: Sending,
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
@@ -66,6 +69,8 @@ export async function deliverOrganizationMail(
     await asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
     return 'settled' as const;
   };
+  const token = isNews(words) && unsubscribing.of({ ...key, mail_id: mail.id, address: mail.to_address });
+  const unsubscribe = token ? `${unsubscribePage(publicUrl)}/${token}` : undefined;
   let rendered: RenderedMail;
   try {
     rendered = 'html' in words ? words : renderMail(words.template, await dataOf(words));
@@ -75,7 +80,7 @@ export async function deliverOrganizationMail(
   }
   try {
     await transport.send({
-      ...rendered,
+      ...(unsubscribe ? linked(rendered, publicUrl, unsubscribe) : rendered),
       fromName: organization.name,
       // without a published address, an answer must still reach people
       replyTo: organization.contact_email ?? organization.owner_email,
@@ -84,6 +89,7 @@ export async function deliverOrganizationMail(
       messageId: mail.message_id,
       returnTo: returning?.of(mail.id),
       list: { organization_id: key.organization_id, kind: mail.email_type },
+      unsubscribe,
     });
   } catch (error) {
     if (error instanceof MailRefused) return await fail(refusalOf(error.message), error.message);
@@ -96,6 +102,7 @@ export async function deliverOrganizationMail(
     );
     return error;
   }
+  // without the link: who reads it later is not its recipient
   const sent = { ...rendered, ...('html' in words ? untold : words) };
   await insist(() => markSent(pool, key, sent), seconds);
   return 'sent';
@@ -128,5 +135,14 @@ const untold = { version_id: null, missed: false };
 async function wordsOf(contents: MailContents, tx: Transaction, claimed: ClaimedMail, publicUrl: string) {
   const { mail } = claimed;
   if (mail.variant === 'test') return await writtenMail(tx, mail);
-  return await contents[emailTypeRules[mail.email_type as EmailType].about](tx, claimed, publicUrl);
+  const words = await contents[emailTypeRules[mail.email_type as EmailType].about](tx, claimed, publicUrl);
+  if (typeof words === 'string' || !isNews(words)) return words;
+  return (await hasDeclinedNews(tx, mail)) ? 'declined_news' : words;
+}
+
+const isNews = (words: RenderedMail | MailContent): boolean => 'news' in words && words.news === true;
+
+function linked({ html, text, ...rest }: RenderedMail, publicUrl: string, link: string): RenderedMail {
+  const within = (words: string) => withUnsubscribeLink(words, publicUrl, link);
+  return { ...rest, html: within(html), text: within(text) };
 }

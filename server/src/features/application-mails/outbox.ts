@@ -90,6 +90,17 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
   return { mail, organization };
 }
 
+/** Whether the owner of a mail's address wants no news of its organisation, at this moment. */
+export async function hasDeclinedNews(
+  tx: Transaction,
+  { organization_id, to_address }: ClaimedMail['mail'],
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ address: string }>(
+    sql`select address from app.declined_news(${organization_id}, array[${to_address}::text])`,
+  );
+  return rows.length > 0;
+}
+
 /** A mail that was written before it is sent: its subject, HTML and text. */
 export async function writtenMail(tx: Transaction, { organization_id, id }: MailKey): Promise<RenderedMail> {
   const [found] = await tx

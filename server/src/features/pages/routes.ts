@@ -34,6 +34,7 @@ import {
 } from './load.ts';
 import { createRendering } from './rendering.ts';
 import { releaseOf, sendStaffPage } from './staff-page.ts';
+import { unsubscribePages } from './unsubscribe.ts';
 import { sendWorker } from './worker.ts';
 
 type Place = { org: string; id: string };
@@ -70,7 +71,8 @@ export async function registerPages(
   await app.register(async (files) => publicFiles(files, services));
 }
 
-function publicPages(pages: FastifyInstance, { env, pools }: Services, build: WebBuild): void {
+function publicPages(pages: FastifyInstance, services: Services, build: WebBuild): void {
+  const { env, pools } = services;
   const render = createRendering(build);
   const send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) =>
     sendPage(request, reply, loaded, render, env);
@@ -133,6 +135,8 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   pages.get<{ Params: Place }>('/public/:org/groups/:id/apply', async (request, reply) =>
     send(request, reply, await loadApply(pools, request.params)),
   );
+
+  pages.register(async (own) => unsubscribePages(own, services, send));
 
   const limited = addressLimit(pools.system, visitors.apply);
   type Posting = FastifyRequest<{ Body: FormBody | undefined }>;

@@ -54,6 +54,8 @@ test('signs a mail so that what DNS shows verifies it', async () => {
   await transport.send({
     ...{ fromName: 'Plesna šola Zvezda', to: 'ana@example.com', replyTo: from, subject: 'Čestitamo, Žiga' },
     ...{ html: '<p>Živjo  svet</p>', text: 'Živjo  svet\n\n', language: 'sl', messageId: 'x', pictures: [] },
+    list: { organization_id: crypto.randomUUID(), kind: 'group_message' },
+    unsubscribe: `https://${domain}/unsubscribe/${'x'.repeat(200)}`,
   });
   transport.close();
   await smtp.stop();
@@ -77,8 +79,11 @@ test('signs a mail so that what DNS shows verifies it', async () => {
     return found ? [relaxed(found)] : [];
   });
   expect(signed.map((header) => header.split(':')[0])).toEqual(
-    expect.arrayContaining(['from', 'subject', 'to']),
+    expect.arrayContaining(['from', 'subject', 'to', 'list-id', 'list-unsubscribe', 'list-unsubscribe-post']),
   );
+  // programs look for the whole address, and for these very words
+  expect(signed).toContain(`list-unsubscribe:<https://${domain}/unsubscribe/${'x'.repeat(200)}>`);
+  expect(signed).toContain('list-unsubscribe-post:List-Unsubscribe=One-Click');
   const unsigned = relaxed(signature).replace(/\bb=[^;]*$/, 'b=');
   const shown = /p=(.*)$/.exec(dkimRecord(dkim).value)?.[1] ?? '';
   const key = createPublicKey({ key: Buffer.from(shown, 'base64'), format: 'der', type: 'spki' });

@@ -46,6 +46,7 @@ export const participantMails = {
     payment_changed: 'not sent: the payment has changed meanwhile',
     turned_off: 'not sent: these messages were turned off meanwhile',
     stopped: 'not sent: the sending was cancelled',
+    declined_news: 'not sent: the recipient unsubscribed from news meanwhile',
     refused: "not sent: the recipient's mail server refused it",
     gave_up: 'not sent: every attempt within a day failed',
     template_error: 'not sent: the template has an error',

@@ -56,11 +56,26 @@ export const stillTexts = {
     inactive: 'Applications are closed for now',
     inactive_text:
       'The organisation does not use Vpisnik at the moment. Please contact it directly about its groups.',
+    link: 'This unsubscribe link does not work',
+    link_text:
+      'Open the link in the message that you received. If that does not work either, reply to the message and tell the organisation that you do not want its news.',
     error: 'This page cannot be shown right now',
     error_text: 'The trouble is on our side. Try again in a minute.',
     programmes: 'See the programmes',
     home: 'To the start page',
     retry: 'Try again',
+  },
+  unsubscribe: {
+    ask: 'Unsubscribe from news?',
+    ask_text: 'News from {{organization}} is sent to {{address}}.',
+    declined: 'You are unsubscribed',
+    declined_text: 'News from {{organization}} is not sent to {{address}}.',
+    again: 'You are subscribed again',
+    again_text: 'News from {{organization}} will be sent to {{address}} again.',
+    others: 'You still get messages about your applications, sessions and payments.',
+    decline: 'Unsubscribe',
+    resume: 'Subscribe again',
+    description: 'Choose whether to get news by e-mail.',
   },
   legal: {
     print: 'Print',

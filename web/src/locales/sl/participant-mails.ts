@@ -47,6 +47,7 @@ export const participantMails = {
     payment_changed: 'ni poslano: plačilo se je medtem spremenilo',
     turned_off: 'ni poslano: pošiljanje je bilo medtem izklopljeno',
     stopped: 'ni poslano: pošiljanje je bilo preklicano',
+    declined_news: 'ni poslano: prejemnik je medtem odjavil novice',
     refused: 'ni poslano: poštni strežnik prejemnika ga je zavrnil',
     gave_up: 'ni poslano: poskusi pošiljanja en dan niso uspeli',
     template_error: 'ni poslano: v predlogi je napaka',

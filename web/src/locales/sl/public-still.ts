@@ -61,11 +61,26 @@ export const stillTexts = {
     inactive: 'Prijave so začasno zaprte',
     inactive_text:
       'Organizacija trenutno ne uporablja Vpisnika. Za informacije o skupinah se obrnite neposredno nanjo.',
+    link: 'Povezava za odjavo ne velja',
+    link_text:
+      'Odprite povezavo iz sporočila, ki ste ga prejeli. Če tudi tako ne deluje, odgovorite na sporočilo in organizaciji povejte, da novic ne želite.',
     error: 'Strani trenutno ni mogoče prikazati',
     error_text: 'Težava je na naši strani. Poskusite znova čez minuto.',
     programmes: 'Poglejte programe',
     home: 'Na začetno stran',
     retry: 'Poskusite znova',
+  },
+  unsubscribe: {
+    ask: 'Ali želite odjaviti novice?',
+    ask_text: 'Novice organizacije {{organization}} prejemate na naslov {{address}}.',
+    declined: 'Novice so odjavljene',
+    declined_text: 'Novic organizacije {{organization}} na naslov {{address}} ne pošiljamo.',
+    again: 'Novice so znova prijavljene',
+    again_text: 'Novice organizacije {{organization}} boste spet prejemali na naslov {{address}}.',
+    others: 'Sporočila o vaših prijavah, terminih in plačilih prejemate ne glede na to izbiro.',
+    decline: 'Odjavi novice',
+    resume: 'Znova prijavi novice',
+    description: 'Izbira, ali želite novice prejemati po e-pošti.',
   },
   legal: {
     print: 'Natisni',

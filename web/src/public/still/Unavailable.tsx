@@ -43,4 +43,5 @@ const ways = {
   group: 'programmes',
   inactive: 'none',
   error: 'retry',
+  link: 'none',
 } as const;
