@@ -127,6 +127,9 @@ export type CallsOf<C extends Contract> = {
   };
 };
 
+/** Some of a contract's calls, as those a client begins with. */
+export type SomeCalls<C extends Contract> = { [N in keyof C]?: Partial<CallsOf<C>[N]> };
+
 export type Client<C extends Contract> = { [N in keyof C]: { [A in keyof C[N]]: Call<C[N][A]> } };
 
 /** An answer other than 2xx, or none at all (`problem` undefined, status 0). */
@@ -199,18 +202,48 @@ async function fileOf(response: Response): Promise<SentFile> {
   return rows === null ? file : Object.assign(file, { rows: Number(rows) });
 }
 
+/** An object whose properties are made when they are first read. */
+const lazily = <T>(make: (name: string) => T): Record<string, T> =>
+  new Proxy<Record<string, T>>(
+    {},
+    {
+      get(made, name) {
+        if (typeof name === 'symbol') return undefined;
+        made[name] ??= make(name);
+        return made[name];
+      },
+    },
+  );
+
+type ClientOptions<C extends Contract> = {
+  baseUrl: string;
+  /** Adds the token and renews it; answers as the browser's own does. */
+  fetch: (url: string, init: CallInit) => Promise<Response>;
+  /** Fetches the calls that the client begins without, when one of them is made. */
+  later?: () => Promise<SomeCalls<C>>;
+};
+
 /**
  * A typed client: `client.groups.get({ params: { id } })`, and `.options(…)` for queries.
  *
- * @param fetch adds the token and renews it; answers as the browser's own does
  * @throws {ApiError} from every call whose answer is not 2xx
  */
 export function createClient<C extends Contract>(
-  calls: CallsOf<C>,
-  { baseUrl, fetch }: { baseUrl: string; fetch: (url: string, init: CallInit) => Promise<Response> },
+  calls: SomeCalls<C>,
+  { baseUrl, fetch, later }: ClientOptions<C>,
 ): Client<C> {
-  const callOf = (noun: string, action: string, endpoint: CallsOf<Contract>[string][string]) => {
+  const known = calls as SomeCalls<Contract>;
+  const lookUp = async (noun: string, action: string) => {
+    const others: SomeCalls<Contract> | undefined = await later?.().catch(() => {
+      throw new ApiError(0);
+    });
+    const endpoint = others?.[noun]?.[action];
+    if (!endpoint) throw new TypeError(`${noun}.${action} is no call of the contract`);
+    return endpoint;
+  };
+  const callOf = (noun: string, action: string) => {
     const call = async (input: Loose = {}, init: CallInit = {}) => {
+      const endpoint = known[noun]?.[action] ?? (await lookUp(noun, action));
       const headers = new Headers(init.headers);
       headers.set('accept', endpoint.events ? 'text/event-stream' : 'application/json');
       if (input.body !== undefined) headers.set('content-type', 'application/json');
@@ -243,12 +276,5 @@ export function createClient<C extends Contract>(
     });
     return Object.assign(call, { key, options });
   };
-  return Object.fromEntries(
-    Object.entries(calls as CallsOf<Contract>).map(([noun, endpoints]) => [
-      noun,
-      Object.fromEntries(
-        Object.entries(endpoints).map(([action, endpoint]) => [action, callOf(noun, action, endpoint)]),
-      ),
-    ]),
-  ) as unknown as Client<C>;
+  return lazily((noun) => lazily((action) => callOf(noun, action))) as unknown as Client<C>;
 }

@@ -1,4 +1,4 @@
-import { calls } from 'virtual:contract-calls';
+import { openCalls, ownPaths } from 'virtual:first-calls';
 import type { CallInit } from '@vpisnik/contract/kit';
 import type { EarlyAnswers } from './early.ts';
 import type { Tokens } from './renewal.ts';
@@ -78,14 +78,6 @@ export function createAuthFetch({ keeper, fetch, early, actingFor, mayWrite }: A
   }
 }
 
-const accountCalls = Object.values(calls.accounts);
-const openCalls = new Set(
-  accountCalls.filter(({ scope }) => scope === 'open').map(({ method, path }) => `${method} /api${path}`),
-);
-const ownPaths = accountCalls
-  .filter(({ scope }) => scope === 'account')
-  .map(({ path }) => `/api${path.split('{')[0]}`);
-
 /** A time limit that ends when the answer has begun. */
 function untilBegun(): { signal: AbortSignal; begun?: () => void } {
   const limit = new AbortController();
@@ -98,7 +90,7 @@ function untilBegun(): { signal: AbortSignal; begun?: () => void } {
 
 /** Whether a call is public; public calls carry no token. */
 const isOpen = (url: string, { method = 'GET' }: RequestInit) =>
-  url.startsWith('/api/public/') || openCalls.has(`${method} ${url}`);
+  url.startsWith('/api/public/') || openCalls.includes(`${method} ${url}`);
 
 /** Whether a call is about the user's own account, which is independent of the organisation an ADMIN acts for. */
 const isOwn = (url: string) => url === '/api/users/me' || ownPaths.some((path) => url.startsWith(path));

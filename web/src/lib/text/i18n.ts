@@ -13,14 +13,14 @@ type I18n = { t: Translate<MessageKey>; locale: Locale };
 type Extent = 'daily' | 'whole';
 
 /** A language's messages in two files, so that the pages of every day wait for no other texts. */
-const load: Record<Locale, { daily: () => Promise<Tree>; seldom: () => Promise<Messages> }> = {
+const load: Record<Locale, { daily: () => Promise<Tree>; seldom: () => Promise<Later> }> = {
   sl: {
     daily: async () => (await import('../../locales/sl/daily.ts')).daily,
-    seldom: async () => (await import('../../locales/sl/seldom.ts')).seldom,
+    seldom: () => import('../../locales/sl/seldom.ts'),
   },
   en: {
     daily: async () => (await import('../../locales/en/daily.ts')).daily,
-    seldom: async () => (await import('../../locales/en/seldom.ts')).seldom,
+    seldom: () => import('../../locales/en/seldom.ts'),
   },
 };
 
@@ -30,21 +30,27 @@ function reportMissing(what: string): void {
 }
 
 /** The messages that are there; what comes later is added to them. */
-type Tree = { readonly [key: string]: string | Messages; readonly modules: Messages };
+type Tree = { readonly [key: string]: Messages; readonly errors: Messages; readonly modules: Messages };
+type Later = { readonly seldom: Messages; readonly seldomErrors: Messages };
 
 /** A language with the texts that have come so far. */
-type Loaded = I18n & { modules: Record<string, string | Messages>; seldom?: Promise<void> };
+type Texts = Record<string, string | Messages>;
+type Loaded = I18n & { errors: Texts; modules: Texts; seldom?: Promise<void> };
 
 function loadedOf(locale: Locale, tree: Tree): Loaded {
   const modules = { ...tree.modules };
-  const messages: Messages = { ...tree, modules };
+  const errors = { ...tree.errors };
+  const messages: Messages = { ...tree, errors, modules };
   const t = createTranslate(messages, locale, reportMissing) as Translate<MessageKey>;
-  return { t, locale, modules };
+  return { t, locale, errors, modules };
 }
 
 async function addSeldom(loaded: Loaded): Promise<void> {
   loaded.seldom ??= load[loaded.locale].seldom().then(
-    (texts) => void Object.assign(loaded.modules, texts),
+    ({ seldom, seldomErrors }) => {
+      Object.assign(loaded.modules, seldom);
+      Object.assign(loaded.errors, seldomErrors);
+    },
     (error) => {
       delete loaded.seldom;
       throw error;
@@ -53,7 +59,7 @@ async function addSeldom(loaded: Loaded): Promise<void> {
   await loaded.seldom;
 }
 
-let current: Loaded = loadedOf('sl', { modules: {} });
+let current: Loaded = loadedOf('sl', { errors: {}, modules: {} });
 const listeners = new Set<() => void>();
 
 async function show(locale: Locale, extent: Extent): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Translation } from '../../lib/text/translate.ts';
 import type { daily as sl } from '../sl/daily.ts';
 import { calendarFeed } from './calendar-feed.ts';
+import { dailyErrors } from './daily-errors.ts';
 import { dashboard } from './dashboard.ts';
-import { errors } from './errors.ts';
 import { group } from './group.ts';
 import { groupTools } from './group-tools.ts';
 import { layout } from './layout.ts';
@@ -14,6 +14,6 @@ import { ui } from './ui.ts';
 export const daily: Translation<typeof sl> = {
   layout,
   ui,
-  errors,
+  errors: dailyErrors,
   modules: { calendar_feed: calendarFeed, dashboard, group, group_tools: groupTools, participant, schedule },
 };

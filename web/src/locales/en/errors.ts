@@ -79,10 +79,12 @@ const codes = {
   code_expired: 'This code has expired.',
 } satisfies Record<ErrorCode, string>;
 
-/** The error catalogue: errors of the API by their stable code, and each screen's texts for failed actions. */
+/**
+ * The error catalogue: errors of the API by their stable code, and each screen's texts for failed actions. Whatever
+ * answers a refusal waits for them.
+ */
 export const errors = {
   codes,
-  network: 'No connection to the server. Check your connection and try again.',
   fields: {
     required: 'Fill in this field.',
     invalid: 'Check the format.',
@@ -96,7 +98,6 @@ export const errors = {
     invalid_date: 'Enter a valid date.',
     date_before: 'Enter {{date}} or a later date.',
     digits_only: 'Enter digits only.',
-    integer: 'Enter a whole number, without dots, commas or spaces.',
     uppercase_only: 'Use upper-case letters only.',
     too_long: 'The text is too long: shorten it to at most {{max}} characters.',
     too_short: 'The text is too short: at least {{min}} characters are needed.',
@@ -141,17 +142,6 @@ export const errors = {
     url_unreachable: 'The picture could not be fetched from this address. Upload it from your device.',
     banner_gone: 'This picture is no longer on the server. Upload it again.',
   },
-  general: {
-    query: 'The data could not be loaded. Try again.',
-    server: 'Server error. Contact the administrator.',
-    external_page: 'The external page could not be opened.',
-    copy_link: 'The link was not copied. Select it and copy it by hand.',
-    download_csv: 'The CSV file could not be downloaded. Try again.',
-    download_xlsx: 'The Excel file could not be downloaded. Try again.',
-    copy_emails: 'The e-mail addresses were not copied. Try again.',
-    preview: 'The preview could not be made. Try again.',
-    form: 'The form has errors: check all languages.',
-  },
   register: {
     failed: 'The account could not be created. Try again.',
     email_exists: 'A user with this email already exists.',
@@ -169,11 +159,6 @@ export const errors = {
     code_missing: 'The link is incomplete: it has no code.',
     code_expired: 'The link has expired.',
     resend_failed: 'The code could not be sent. Try again.',
-  },
-  group: {
-    save: 'The group was not saved. Try again.',
-    delete: 'The group was not deleted. Try again.',
-    status: 'The status of the group was not changed. Try again.',
   },
   organization: {
     save: 'The organisation was not saved. Try again.',

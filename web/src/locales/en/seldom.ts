@@ -1,5 +1,5 @@
 import type { Translation } from '../../lib/text/translate.ts';
-import type { seldom as sl } from '../sl/seldom.ts';
+import type { seldom as sl, seldomErrors as slErrors } from '../sl/seldom.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { bulk } from './bulk.ts';
@@ -7,6 +7,7 @@ import { bulkPayment } from './bulk-payment.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
+import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { family } from './family.ts';
 import { feeRules } from './fee-rules.ts';
@@ -84,3 +85,6 @@ export const seldom: Translation<typeof sl> = {
   statement,
   user,
 };
+
+/** Why the API refused something, in English. */
+export const seldomErrors: Translation<typeof slErrors> = errors;

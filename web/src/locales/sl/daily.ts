@@ -1,6 +1,6 @@
 import { calendarFeed } from './calendar-feed.ts';
+import { dailyErrors } from './daily-errors.ts';
 import { dashboard } from './dashboard.ts';
-import { errors } from './errors.ts';
 import { group } from './group.ts';
 import { groupTools } from './group-tools.ts';
 import { layout } from './layout.ts';
@@ -12,6 +12,6 @@ import { ui } from './ui.ts';
 export const daily = {
   layout,
   ui,
-  errors,
+  errors: dailyErrors,
   modules: { calendar_feed: calendarFeed, dashboard, group, group_tools: groupTools, participant, schedule },
 };

@@ -80,10 +80,12 @@ const codes = {
   code_expired: 'Ta koda je potekla.',
 } satisfies Record<ErrorCode, string>;
 
-/** The error catalogue: errors of the API by their stable code, and each screen's texts for failed actions. */
+/**
+ * The error catalogue: errors of the API by their stable code, and each screen's texts for failed actions. Whatever
+ * answers a refusal waits for them.
+ */
 export const errors = {
   codes,
-  network: 'Ni povezave s strežnikom. Preverite internetno povezavo in poskusite znova.',
   fields: {
     required: 'Izpolnite to polje.',
     invalid: 'Preverite obliko zapisa.',
@@ -97,7 +99,6 @@ export const errors = {
     invalid_date: 'Vpišite veljaven datum.',
     date_before: 'Vpišite datum {{date}} ali poznejši.',
     digits_only: 'Vpišite samo številke.',
-    integer: 'Vpišite celo število, brez pik, vejic in presledkov.',
     uppercase_only: 'Uporabite samo velike črke.',
     too_long: 'Besedilo je predolgo: skrajšajte ga na največ {{max}} znakov.',
     too_short: 'Besedilo je prekratko: potrebnih znakov je vsaj {{min}}.',
@@ -141,17 +142,6 @@ export const errors = {
     url_unreachable: 'Slike ni bilo mogoče prenesti s tega naslova. Naložite jo s svoje naprave.',
     banner_gone: 'Te slike ni več na strežniku. Naložite jo znova.',
   },
-  general: {
-    query: 'Podatkov ni bilo mogoče naložiti. Poskusite znova.',
-    server: 'Napaka na strežniku. Obrnite se na skrbnika sistema.',
-    external_page: 'Zunanje strani ni bilo mogoče odpreti.',
-    copy_link: 'Povezava ni kopirana. Označite jo in kopirajte ročno.',
-    download_csv: 'Datoteke CSV ni bilo mogoče prenesti. Poskusite znova.',
-    download_xlsx: 'Excelove datoteke ni bilo mogoče prenesti. Poskusite znova.',
-    copy_emails: 'E-poštni naslovi niso kopirani. Poskusite znova.',
-    preview: 'Predogleda ni bilo mogoče pripraviti. Poskusite znova.',
-    form: 'Obrazec ima napake: preverite vse jezike.',
-  },
   register: {
     failed: 'Računa ni bilo mogoče ustvariti. Poskusite znova.',
     email_exists: 'Račun s tem e-poštnim naslovom že obstaja.',
@@ -169,11 +159,6 @@ export const errors = {
     code_missing: 'Povezava je nepopolna: v njej ni kode.',
     code_expired: 'Povezava je potekla.',
     resend_failed: 'Kode ni bilo mogoče poslati. Poskusite znova.',
-  },
-  group: {
-    save: 'Skupina ni shranjena. Poskusite znova.',
-    delete: 'Skupina ni izbrisana. Poskusite znova.',
-    status: 'Stanje skupine ni spremenjeno. Poskusite znova.',
   },
   organization: {
     save: 'Organizacija ni shranjena. Poskusite znova.',

@@ -5,6 +5,7 @@ import { bulkPayment } from './bulk-payment.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
+import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { family } from './family.ts';
 import { feeRules } from './fee-rules.ts';
@@ -82,3 +83,6 @@ export const seldom = {
   statement,
   user,
 };
+
+/** Why the API refused something, in Slovenian. */
+export const seldomErrors = errors;

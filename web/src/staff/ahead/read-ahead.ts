@@ -1,4 +1,4 @@
-import { calls } from 'virtual:contract-calls';
+import { firstCalls } from 'virtual:first-calls';
 import { type FetchInfiniteQueryOptions, type FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import { createClient } from '@vpisnik/contract/kit';
@@ -26,7 +26,7 @@ const pages: Record<string, () => Promise<{ firstQueries: FirstQueries }>> = {
 };
 
 /** Answers from what came with the session, and never asks the network. */
-const early: Api = createClient<typeof contract>(calls, {
+const early: Api = createClient<typeof contract>(firstCalls, {
   baseUrl: '/api',
   fetch: async (url) => {
     const answer = page().takeEarly(url);

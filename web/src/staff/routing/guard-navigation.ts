@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { fetchLaterCalls } from '../../lib/api.ts';
 import type { SessionStore } from '../../lib/session/context.ts';
 import { wholeTexts } from '../../lib/text/i18n.ts';
 import { isEditing } from '../../ui/form/unsaved.ts';
@@ -27,8 +28,9 @@ export async function guardNavigation(
   const route = metaOf(fullPath ?? '');
   if (!route) return;
   const texts = route.daily ? undefined : wholeTexts();
-  // a failure is met where it is awaited
+  // a failure is met where it is awaited, and where a call is made
   texts?.catch(() => {});
+  if (!route.daily) fetchLaterCalls().catch(() => {});
   // opening a public page gives up an edit that waits for a new sign-in
   if (route.auth === false && !preload) store.release?.();
   if (!preload && opensAnew(pathname, () => !isEditing() && notificationStore.get().length === 0)) {

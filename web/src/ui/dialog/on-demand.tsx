@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { fetchLaterCalls } from '../../lib/api.ts';
 import { wholeTexts } from '../../lib/text/i18n.ts';
 
 /** Milliseconds after which a page that stands fetches what it may ask next. */
@@ -25,6 +26,8 @@ export function onDemand<Props extends object>(
 ) {
   let there: ComponentType<Props> | undefined;
   const fetchAll = async () => {
+    // what fails is met where a call is made
+    fetchLaterCalls().catch(() => {});
     [there] = await Promise.all([load(), wholeTexts()]);
     return there;
   };

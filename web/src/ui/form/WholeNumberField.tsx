@@ -31,7 +31,7 @@ export function WholeNumberField({ value, onChange, onBlur, error, ...props }: W
         setTyped(null);
         onBlur?.(event);
       }}
-      error={error || (isUnclear && t('errors.fields.integer'))}
+      error={error || (isUnclear && t('errors.general.integer'))}
     />
   );
 }

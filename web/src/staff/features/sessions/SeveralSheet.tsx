@@ -75,7 +75,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
   const isMove = kind === 'move';
   const found = severalProblemOf(values, kind);
   const problem =
-    found && t(found === 'integer' ? 'errors.fields.integer' : 'modules.schedule.problems.unmoved');
+    found && t(found === 'integer' ? 'errors.general.integer' : 'modules.schedule.problems.unmoved');
   const shown = refusals > 0 ? problem : undefined;
   const clashes = useDateClashes(
     isMove && !problem ? sessions.map((session) => severalMoved(values, session)) : [],

@@ -1,10 +1,13 @@
+import { wholeTexts } from '../../../../lib/text/i18n.ts';
 import type { problemsOf } from './problems.ts';
 
 let there: typeof problemsOf | undefined;
 
-/** Fetches the checks of the form, which bring the contract's schemas along; rejects when they can't be had. */
+/** Fetches the checks of the form with the contract's schemas and their texts; rejects when they can't be had. */
 export async function fetchChecks(): Promise<void> {
-  there ??= (await import('./problems.ts')).problemsOf;
+  if (there) return;
+  const [{ problemsOf }] = await Promise.all([import('./problems.ts'), wholeTexts()]);
+  there = problemsOf;
 }
 
 /** Whether the checks have come. */

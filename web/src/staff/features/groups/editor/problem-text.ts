@@ -38,8 +38,8 @@ export function problemText(problem: Problem, t: T): string {
   if (message) return message;
   if (path.endsWith('.duration') && code !== 'integer') return t('modules.group.problems.duration');
   if (path === 'languages' && (code === 'too_few' || code === 'required'))
-    return t('errors.fields.language_required');
-  if (path === 'banner_id') return t('errors.fields.banner_gone');
+    return fieldErrorText({ path, code: 'language_required' }, t);
+  if (path === 'banner_id') return fieldErrorText({ path, code: 'banner_gone' }, t);
   const own = messages[code];
   return own ? t(own, { max: limit }) : fieldErrorText(problem, t);
 }

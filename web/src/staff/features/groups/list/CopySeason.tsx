@@ -78,10 +78,10 @@ function SeasonForm({ groups: present, onTouched, onClose, onDone }: SeasonFormP
   const [refusals, setRefusals] = useState(0);
   const days = (numberOf(weeks) ?? 0) * 7;
   const wrong = weeksProblem(weeks);
+  const wrongText =
+    wrong === 'integer' ? 'errors.general.integer' : wrong && (`errors.fields.${wrong}` as const);
   const problems = [
-    ...(wrong
-      ? [{ field: 'weeks' as const, message: t(`errors.fields.${wrong}`, { min: 1, max: mostWeeks }) }]
-      : []),
+    ...(wrongText ? [{ field: 'weeks' as const, message: t(wrongText, { min: 1, max: mostWeeks }) }] : []),
     ...(chosen.length === 0
       ? [{ field: 'groups' as const, message: t('modules.group_tools.seasons.none') }]
       : []),

@@ -103,7 +103,7 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
   const isTime = parseTime(slot.start_time) !== null && slot.duration > 0;
   const durationError =
     errorAt(durationPath) ??
-    (typeof duration === 'string' && !isTyping ? t('errors.fields.integer') : undefined);
+    (typeof duration === 'string' && !isTyping ? t('errors.general.integer') : undefined);
   const error =
     errorAt(startPath) ??
     durationError ??
