@@ -171,6 +171,7 @@ const subjects: Record<string, string> = {
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
+  messages: 'audience',
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:

@@ -16,6 +16,7 @@ import { groups } from './groups.ts';
 import { imports } from './imports.ts';
 import { locations } from './locations.ts';
 import { mails } from './mails.ts';
+import { messages } from './messages.ts';
 import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
@@ -78,6 +79,7 @@ export const contract = {
   notification_templates,
   template_previews,
   mails,
+  messages,
   statements,
   bank_entries,
   visitors,

@@ -29,6 +29,7 @@ import {
   mails,
   membership_groups,
   memberships,
+  messages,
   notification_templates,
   organizations,
   participant_merges,
@@ -426,6 +427,17 @@ export function createFactories(owner: pg.Pool) {
       return insert(saved_views, {
         organization_id: await organizationOf(given),
         name: `Pogled ${next()}`,
+        ...given,
+      });
+    },
+
+    /** A draft to nobody in particular. */
+    async message(given: Given<typeof messages> = {}) {
+      return insert(messages, {
+        organization_id: await organizationOf(given),
+        account_id: crypto.randomUUID(),
+        author: 'Žiga Čuk',
+        audience_ids: [crypto.randomUUID()],
         ...given,
       });
     },

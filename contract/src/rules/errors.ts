@@ -35,6 +35,8 @@ export const errorStatus = {
   mail_outdated: 409,
   template_read_only: 409,
   mail_left: 409,
+  message_left: 409,
+  too_many_messages: 409,
   selection_changed: 409,
   job_running: 409,
   job_finished: 409,

@@ -92,8 +92,11 @@ export const templateLimits = { nextSteps: 2_000, label: 80 } as const;
 const mention = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** Every placeholder of a text that a type of mail can't fill in, as it was written; a stray `{{` or `}}` counts too. */
-export function unknownPlaceholders(text: string, type: EmailType): string[] {
-  const placeholders: readonly string[] = emailTypeRules[type].placeholders;
+export const unknownPlaceholders = (text: string, type: EmailType): string[] =>
+  unknownAmong(text, emailTypeRules[type].placeholders);
+
+/** The same where these are known. */
+export function unknownAmong(text: string, placeholders: readonly string[]): string[] {
   const unknown: string[] = [];
   const rest = text.replace(mention, (written, name: string) => {
     if (!placeholders.includes(name)) unknown.push(written);

@@ -21,6 +21,7 @@ export * from './schema/locations.ts';
 export * from './schema/mail-choices.ts';
 export * from './schema/mails.ts';
 export * from './schema/memberships.ts';
+export * from './schema/messages.ts';
 export * from './schema/notification-templates.ts';
 export * from './schema/organizations.ts';
 export * from './schema/participant-records.ts';

@@ -19,6 +19,7 @@ import { participantImportRoutes } from './imports/people/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
@@ -82,6 +83,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     notification_templates: notificationTemplateRoutes,
     template_previews: templatePreviewRoutes(services),
     mails: mailRoutes,
+    messages: messageRoutes,
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,
     visitors: visitorRoutes,

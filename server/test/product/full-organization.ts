@@ -78,6 +78,7 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.bankEntryPayment(given);
   await factories.savedView({ ...given, account_id: owner.id });
+  await factories.message({ ...given, account_id: owner.id, author: owner.name, audience_ids: people });
   await factories.insert(payment_settings, {
     ...given,
     recipient: 'Plesno društvo Žar',

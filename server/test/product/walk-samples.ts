@@ -29,6 +29,7 @@ export async function createWorld({ factories }: TestApp) {
     groups,
     question: await factories.groupField({ ...given, group_id: group.id }),
     fees: await factories.feeRules(given),
+    message: await factories.message(given),
     /** Where participants are made; the other group is where they may move. */
     group,
   };
@@ -87,6 +88,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
     factories.sessionException({ organization_id, group_id: group.id }),
   'saved-views': async ({ factories }, { organization_id }) => factories.savedView({ organization_id }),
+  messages: async ({ factories }, { organization_id }) => factories.message({ organization_id }),
   // a feed is its maker's alone: the walk asks for other people's
   'calendar-feeds': async () => ({ id: crypto.randomUUID() }),
 };
@@ -525,6 +527,22 @@ const samples: Record<string, Record<string, Sample>> = {
     sort: either('name', '-status'),
     columns: ({ formFields }, variant) => (variant === 0 ? ['group', formFields[0].id] : null),
   },
+  messages: {
+    audience: either({ ids: [crypto.randomUUID()] }, { ids: [crypto.randomUUID(), crypto.randomUUID()] }),
+    copy_of: ({ message }) => message.id,
+    group_id: ({ groups }, variant) => groups[variant].id,
+    kind: either('enrolment', 'news'),
+    include: either(['waitlisted'], []),
+    siblings: either('each', 'together'),
+    texts: either(
+      { sl: { subject: 'Vaja', body: '**Pridite** ob 10.' }, en: { subject: 'Rehearsal', body: '' } },
+      { en: { subject: "Žan O'Brien 😀", body: 'vrstica\n- {{participant_name}}' } },
+    ),
+    reply_to: either('sender', 'organization'),
+    with_payments: either(true, false),
+    with_group: either(true, false),
+    send_at: either('2199-01-01T08:00:00Z', null),
+  },
   visitors: {
     name: either('Špela Žnidaršič', ''),
     email: either('spela@example.com', ''),
@@ -635,6 +653,7 @@ const notKept: Record<string, string[]> = {
   // on the versions of rows that the test of families knows
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
+  messages: ['copy_of'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: [

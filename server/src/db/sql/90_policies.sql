@@ -96,6 +96,15 @@ drop policy if exists published on session_exceptions;
 create policy published on session_exceptions as restrictive for select to app_public using (exists (
   select from groups g where g.organization_id = session_exceptions.organization_id and g.id = group_id));
 
+-- a message is seen by its author, and by those who see all groups that it is for
+drop policy if exists group_scope on messages;
+create policy group_scope on messages as restrictive to app_api
+  using (
+    (select app.all_groups())
+    or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid)
+    or cardinality(group_ids) > 0 and group_ids <@ (select app.group_ids())::uuid[]
+  );
+
 drop policy if exists own_or_shared on saved_views;
 create policy own_or_shared on saved_views as restrictive to app_api
   using (account_id is null or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid));
@@ -133,7 +142,7 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
-  calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
+  calendar_feeds, saved_views, messages, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
 grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
 grant select, insert on participant_merges, notification_template_versions, mail_texts, mail_payments, mail_choices to app_api;
@@ -188,7 +197,7 @@ grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;
-grant select, update, delete on bulk_jobs to app_system;
+grant select, update, delete on bulk_jobs, messages to app_system;
 grant select on bulk_job_rows to app_system;
 
 grant execute on function

@@ -31,6 +31,8 @@ const codes = {
     'The applications are to different groups and cannot be merged. You can link them as the same person.',
   in_other_family: 'This person is already in another family.',
   mail_left: 'The message has already left and cannot be cancelled.',
+  message_left: 'The message is being sent or was sent, so it can no longer be changed.',
+  too_many_messages: 'There are 500 drafts already. Delete one that you don’t need.',
   mail_outdated: 'This message is out of date, so it cannot be sent again.',
   template_read_only: 'A system template can’t be changed. Customise it to make one of your own.',
   undo_too_late: 'This can no longer be undone.',

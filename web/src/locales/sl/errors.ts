@@ -31,6 +31,8 @@ const codes = {
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',
   in_other_family: 'Ta oseba je že v drugi družini.',
   mail_left: 'Sporočilo je že odšlo, zato ga ni mogoče preklicati.',
+  message_left: 'Sporočilo se že pošilja ali je bilo poslano, zato ga ni mogoče spremeniti.',
+  too_many_messages: 'Osnutkov je že 500. Izbrišite takega, ki ga ne potrebujete.',
   mail_outdated: 'To sporočilo je zastarelo, zato ga ni mogoče poslati znova.',
   template_read_only: 'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',

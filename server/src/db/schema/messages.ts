@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { edited, id, instant, oneOf, tenant } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+/** What is written to chosen participants: a draft at first, then the origin of a mail to each address. */
+export const messages = pgTable(
+  'messages',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    /** Who wrote it, with the name of then; and who sends it. A deleted account leaves its id. */
+    account_id: uuid().notNull(),
+    author: text().notNull(),
+    sender_id: uuid(),
+    state: text().notNull().default('draft'),
+    stop_reason: text(),
+    kind: text(),
+    /** The group from whose pages it was written, which may be gone. */
+    group_id: uuid(),
+    /** Who it is for: a filter with what belongs to it, else ids. Goes with the words when they are no longer kept. */
+    audience: jsonb().$type<Record<string, unknown>>(),
+    audience_ids: uuid().array(),
+    /** The groups that its people were in when the audience was last read: who has all of them in scope sees it. */
+    group_ids: uuid().array().notNull().default([]),
+    include: text().array().notNull().default([]),
+    siblings: text().notNull().default('together'),
+    texts: jsonb().$type<Record<string, { subject: string; body: string }>>().notNull().default({}),
+    reply_to: text().notNull().default('organization'),
+    with_payments: boolean().notNull().default(false),
+    with_group: boolean().notNull().default(false),
+    send_at: instant('send_at'),
+    sent_at: instant('sent_at'),
+    /** The bulk work that writes its mails. */
+    job_id: uuid(),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('messages_group').on(t.organization_id, t.group_id).where(sql`group_id is not null`),
+    index('messages_planned').on(t.send_at).where(sql`state = 'planned'`),
+    index('messages_sent').on(t.sent_at).where(sql`sent_at is not null`),
+    check(
+      'messages_state_check',
+      oneOf(t.state, ['draft', 'planned', 'sending', 'sent', 'stopped', 'cancelled']),
+    ),
+    check('messages_kind_check', oneOf(t.kind, ['enrolment', 'news'])),
+    check('messages_siblings_check', oneOf(t.siblings, ['together', 'each'])),
+    check('messages_reply_to_check', oneOf(t.reply_to, ['organization', 'sender'])),
+    check(
+      'messages_planned_check',
+      sql`${t.state} <> 'planned' or ${t.send_at} is not null and ${t.sender_id} is not null`,
+    ),
+    check(
+      'messages_sent_check',
+      sql`${t.state} not in ('sending', 'sent') or ${t.kind} is not null and ${t.sent_at} is not null`,
+    ),
+  ],
+);

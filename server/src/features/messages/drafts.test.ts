@@ -1,0 +1,143 @@
+import type { Message, MessageSummary } from '@vpisnik/contract/messages';
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
+
+let site: TestApp;
+let organization_id: string;
+let group_id: string;
+let staff: Caller;
+let editor: Caller;
+inOrganization((given) => {
+  ({ site, organization_id, staff } = given);
+});
+beforeEach(async () => {
+  group_id = (await site.factories.group({ organization_id })).id;
+  editor = await admin([group_id]);
+});
+
+type Refusal = { code: string; count?: number; errors?: object[]; current?: Message };
+const admin = async (groups: string[]) =>
+  site.as(await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups }));
+const add = async (given = {}) =>
+  (await site.factories.participant({ organization_id, group_id, ...given })).id;
+const draft = (body: object, as = staff) => as.post<Message & Refusal>('/messages', body);
+const change = ({ id, version }: Message, body: object, as = staff) =>
+  as.patch<Message & Refusal>(`/messages/${id}`, { version, ...body });
+const listed = async (as: Caller, query = '') =>
+  (await as.get<{ results: MessageSummary[] }>(`/messages${query}`)).body.results.map(({ id }) => id);
+
+test('a draft is kept as it is written, and two people don’t overwrite each other', async () => {
+  const ids = [await add()];
+  const { status, body } = await draft({ audience: { ids } });
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      state: 'draft',
+      kind: null,
+      audience: { ids },
+      siblings: 'together',
+      texts: {},
+      counts: null,
+      version: 1,
+    },
+  ]);
+  const texts = {
+    sl: { subject: 'Vaja', body: 'Pridite, {{participant_name}}.' },
+    en: { subject: '', body: '' },
+  };
+  const mine = await change(body, { texts, kind: 'news' });
+  expect(mine.body).toMatchObject({
+    texts: { sl: texts.sl },
+    subjects: { sl: 'Vaja' },
+    problems: [],
+    version: 2,
+  });
+  expect(mine.body.texts).not.toHaveProperty('en');
+  const late = await change(body, { texts: { sl: { subject: 'Moje', body: '' } } });
+  expect([late.status, late.body.code, late.body.current?.texts.sl]).toEqual([
+    409,
+    'edit_conflict',
+    texts.sl,
+  ]);
+  const copy = await draft({ copy_of: body.id, kind: 'enrolment' });
+  expect(copy.body).toMatchObject({
+    audience: { ids },
+    texts: { sl: texts.sl },
+    kind: 'enrolment',
+    version: 1,
+  });
+  expect((await staff.delete(`/messages/${body.id}`)).status).toBe(204);
+  expect((await staff.get(`/messages/${body.id}`)).status).toBe(404);
+});
+
+test('what a text can’t say is named, and kept until it is mended', async () => {
+  const { body } = await draft({
+    audience: { ids: [await add()] },
+    texts: {
+      sl: { subject: 'Za {{ime}}', body: '[tu](javascript:alert(1)) <script>' },
+      en: { subject: '{{constructor}}', body: '{{participant_name' },
+    },
+  });
+  expect(body.problems).toEqual([
+    { path: 'texts.sl.subject', code: 'unknown_placeholder', said: '{{ime}}' },
+    { path: 'texts.sl.body', code: 'invalid_link', said: '[tu](javascript:alert(1)' },
+    { path: 'texts.en.subject', code: 'unknown_placeholder', said: '{{constructor}}' },
+    { path: 'texts.en.body', code: 'unknown_placeholder', said: '{{participant_name' },
+  ]);
+  const long = { sl: { subject: 'Vaja', body: 'a'.repeat(20_001) } };
+  expect((await change(body, { texts: long })).body.errors).toEqual([
+    { path: 'texts.sl.body', code: 'too_long', limit: 20_000 },
+  ]);
+  const broken = { sl: { subject: 'Vaja\r\nBcc: vsi@mail.test', body: '' } };
+  expect((await change(body, { texts: broken })).body.errors).toEqual([
+    { path: 'texts.sl.subject', code: 'invalid_characters' },
+  ]);
+});
+
+test('a filter is refused when it matches others than were shown; its copy matches anew', async () => {
+  await add({ name: 'Ajda' });
+  const filter = { group_id: [group_id] };
+  const as_of = new Date(Date.now() + 60_000).toISOString();
+  const audience = { filter, exclude_ids: [], expected_count: 2, as_of };
+  const other = await draft({ audience });
+  expect([other.status, other.body.code, other.body.count]).toEqual([409, 'selection_changed', 1]);
+  const { body } = await draft({ audience: { ...audience, expected_count: 1 } });
+  expect(body.audience).toMatchObject({ filter, expected_count: 1 });
+  await add({ name: 'Tim' });
+  const copy = await draft({ copy_of: body.id });
+  expect(copy.body.audience).toMatchObject({ filter, expected_count: 2 });
+  expect((await draft({ audience: { ids: [] } })).body.code).toBe('selection_empty');
+});
+
+test('below rank 4 one sees one’s own messages and those to groups in scope alone', async () => {
+  const elsewhere = (await site.factories.group({ organization_id })).id;
+  const inside = await add();
+  const outside = await add({ group_id: elsewhere });
+  const both = (await draft({ audience: { ids: [inside, outside] } })).body;
+  const here = (await draft({ audience: { ids: [inside] } })).body;
+  const own = (await draft({ audience: { ids: [outside] } }, editor)).body;
+  expect(await listed(editor)).toEqual([own.id, here.id]);
+  expect(await listed(staff)).toEqual([own.id, here.id, both.id]);
+  expect(await listed(staff, `?group_id=${group_id}`)).toEqual([here.id]);
+  expect((await change(both, { kind: 'news' }, editor)).status).toBe(404);
+  // ids out of scope don't widen what is seen
+  expect((await change(here, { audience: { ids: [outside] } }, editor)).status).toBe(200);
+  expect((await draft({ audience: { ids: [inside] }, group_id: elsewhere }, editor)).body.errors).toEqual([
+    { path: 'group_id', code: 'unknown_id' },
+  ]);
+  expect((await draft({ copy_of: both.id }, editor)).body.errors).toEqual([
+    { path: 'copy_of', code: 'unknown_id' },
+  ]);
+  const decider = site.as(await site.factories.member({ organization_id, role: 'GROUP_EDITOR_USER' }));
+  expect((await draft({ audience: { ids: [inside] } }, decider)).body.code).toBe('forbidden');
+});
+
+test('what is being sent, or was, is neither changed nor deleted', async () => {
+  const given = { organization_id, state: 'sent', kind: 'news', sent_at: new Date().toISOString() };
+  const { id } = await site.factories.message(given);
+  expect((await staff.patch<Refusal>(`/messages/${id}`, { version: 1, kind: 'news' })).body.code).toBe(
+    'message_left',
+  );
+  expect((await staff.delete<Refusal>(`/messages/${id}`)).body?.code).toBe('message_left');
+});

@@ -1,0 +1,127 @@
+import type { Message, MessageSummary } from '@vpisnik/contract/messages';
+import { messagePlaceholders, messageProblems } from '@vpisnik/contract/rules/messages';
+import { and, arrayContains, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
+import { groups, messages } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const { organization_id, account_id, author, texts, audience, audience_ids, group_ids, ...plain } =
+  getColumns(messages);
+
+const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
+  and(eq(organization_id, scope.organizationId), ...more);
+
+const listed = {
+  ...plain,
+  author: sql<MessageSummary['author']>`jsonb_build_object('account_id', ${account_id}, 'name', ${author})`,
+  group_name: groups.name,
+  subjects: sql<MessageSummary['subjects']>`(
+    select coalesce(jsonb_object_agg(its.key, its.value ->> 'subject'), '{}')
+    from jsonb_each(${texts}) as its where its.value ->> 'subject' <> '')`,
+};
+
+const itsGroup = and(eq(groups.organization_id, organization_id), eq(groups.id, plain.group_id));
+
+type Page = {
+  limit: number;
+  last_id?: string | undefined;
+  with_total?: boolean | undefined;
+  state?: string[] | undefined;
+  group_id?: string | undefined;
+};
+
+/** A page of the messages that the caller may see, the latest first. */
+export async function listMessages(scope: Scope, { limit, last_id, with_total, state, group_id }: Page) {
+  const order = { key: sql`${plain.created_at}`, id: sql`${plain.id}`, descending: true };
+  const narrowed = ofOrganization(
+    scope,
+    state && inArray(plain.state, state),
+    group_id === undefined
+      ? undefined
+      : or(
+          eq(plain.group_id, group_id),
+          and(arrayContains(group_ids, [group_id]), sql`cardinality(${group_ids}) = 1`),
+        ),
+  );
+  const [rows, total] = await Promise.all([
+    scope.tx
+      .select(listed)
+      .from(messages)
+      .leftJoin(groups, itsGroup)
+      .where(and(narrowed, afterCursor(order, last_id)))
+      .orderBy(orderBy(order))
+      .limit(limit + 1),
+    with_total ? scope.tx.$count(messages, narrowed) : undefined,
+  ]);
+  const page = pageOf(rows as Omit<MessageSummary, 'counts'>[], limit, (row) => row.created_at);
+  const results = page.results.map((row) => ({ ...row, counts: null }));
+  return { ...page, results, ...(total !== undefined && { total }) };
+}
+
+/** A message that the caller may see. */
+export async function selectMessage(scope: Scope, id: string): Promise<Message | undefined> {
+  const [row] = await scope.tx
+    .select({ ...listed, texts, audience, audience_ids })
+    .from(messages)
+    .leftJoin(groups, itsGroup)
+    .where(ofOrganization(scope, eq(plain.id, id)));
+  if (!row) return undefined;
+  const { audience_ids: ids, ...message } = row;
+  return {
+    ...(message as unknown as Message),
+    audience: message.audience ?? (ids ? { ids } : {}),
+    attachments: [],
+    counts: null,
+    problems: messageProblems(row.texts),
+    placeholders: [...messagePlaceholders],
+  };
+}
+
+/** How many drafts an organisation has. */
+export const countDrafts = (scope: Scope) =>
+  scope.tx.$count(messages, ofOrganization(scope, eq(plain.state, 'draft')));
+
+export type Values = Partial<Omit<typeof messages.$inferInsert, 'organization_id' | 'id'>>;
+
+/** Adds a draft by the caller; answers its id. */
+export async function insertMessage(scope: Scope, values: Values): Promise<string> {
+  const [row] = await scope.tx
+    .insert(messages)
+    .values({
+      ...values,
+      organization_id: scope.organizationId,
+      account_id: scope.accountId,
+      author: scope.name,
+    })
+    .returning({ id: plain.id });
+  return row?.id ?? '';
+}
+
+/** Changes a message that is in one of these states, at a version if one is given; whether it was. */
+export async function updateMessage(
+  scope: Scope,
+  id: string,
+  at: { states: Message['state'][]; version?: number },
+  values: Values,
+): Promise<boolean> {
+  const { rowCount } = await scope.tx
+    .update(messages)
+    .set({ ...values, updated_at: sql`now()` })
+    .where(
+      ofOrganization(
+        scope,
+        eq(plain.id, id),
+        inArray(plain.state, at.states),
+        at.version === undefined ? undefined : eq(plain.version, at.version),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** Deletes a message that is in one of these states; whether it was. */
+export async function deleteMessage(scope: Scope, id: string, states: Message['state'][]): Promise<boolean> {
+  const { rowCount } = await scope.tx
+    .delete(messages)
+    .where(ofOrganization(scope, eq(plain.id, id), inArray(plain.state, states)));
+  return rowCount === 1;
+}

@@ -1,0 +1,123 @@
+import type { Selection } from '@vpisnik/contract/bulk-jobs';
+import { contract } from '@vpisnik/contract/contract';
+import { type Message, messageLimits } from '@vpisnik/contract/messages';
+import { participantFilter } from '@vpisnik/contract/participant-filter';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
+import { keepAudience } from './audience.ts';
+import {
+  countDrafts,
+  deleteMessage,
+  insertMessage,
+  selectMessage,
+  updateMessage,
+  type Values,
+} from './queries.ts';
+
+type Calls = typeof contract.messages;
+type Body<Action extends 'create' | 'update'> = z.output<Calls[Action]['body']>;
+
+/** A message that the caller may see. */
+export const get = async (scope: Scope, id: string): Promise<Message> =>
+  found(await selectMessage(scope, id));
+
+/**
+ * Drafts a message, or a copy of another one.
+ *
+ * @throws {AppError} too_many_messages, selection_empty, selection_too_large, selection_changed, invalid_fields
+ */
+export async function create(scope: Scope, { copy_of, audience, ...body }: Body<'create'>): Promise<Message> {
+  if ((await countDrafts(scope)) >= messageLimits.drafts) throw new AppError('too_many_messages');
+  const original = copy_of === undefined ? undefined : await selectMessage(scope, copy_of);
+  if (copy_of !== undefined && !original) throw invalidFields([{ path: 'copy_of', code: 'unknown_id' }]);
+  const chosen = audience ?? audienceOf(original);
+  if (!chosen) throw invalidFields([{ path: 'audience', code: 'required' }]);
+  await requireGroup(scope, body.group_id);
+  const id = await insertMessage(scope, {
+    ...(original && copied(original)),
+    ...valuesOf(body),
+    ...(await keepAudience(scope, chosen, audience === undefined)),
+  });
+  return get(scope, id);
+}
+
+/** What a copy has of its original; when it leaves is chosen anew, and so is whose group it is. */
+const copied = ({
+  kind,
+  include,
+  siblings,
+  texts,
+  reply_to,
+  with_payments,
+  with_group,
+}: Message): Values => ({
+  ...{ kind, include, siblings, reply_to, with_payments, with_group },
+  ...valuesOf({ texts }),
+});
+
+/** A message's audience as a selection; undefined where it is no longer kept. */
+function audienceOf(message: Message | undefined): Selection | undefined {
+  const { ids, filter, exclude_ids = [], expected_count = 0, as_of = '' } = message?.audience ?? {};
+  if (ids) return { ids };
+  // what filters could say may have changed since it was kept
+  const parsed = filter && participantFilter.safeParse(filter);
+  return parsed?.success ? { filter: parsed.data, exclude_ids, expected_count, as_of } : undefined;
+}
+
+/**
+ * Changes a draft, or a message that is planned: then in the name of who changed it.
+ *
+ * @throws {AppError} edit_conflict, message_left, selection_empty, selection_too_large, selection_changed, invalid_fields
+ */
+export async function update(
+  scope: Scope,
+  id: string,
+  { version, audience, ...change }: Body<'update'>,
+): Promise<Message> {
+  const current = await get(scope, id);
+  if (current.state !== 'draft' && current.state !== 'planned') throw new AppError('message_left');
+  const planned = current.state === 'planned';
+  if (planned && change.send_at === null) throw invalidFields([{ path: 'send_at', code: 'required' }]);
+  await requireGroup(scope, change.group_id);
+  const values = {
+    ...valuesOf(change),
+    ...(audience && (await keepAudience(scope, audience))),
+    ...(planned && { sender_id: scope.accountId }),
+  };
+  if (!(await updateMessage(scope, id, { states: [current.state], version }, values)))
+    throw editConflict(await get(scope, id), contract.messages.update.reply);
+  return get(scope, id);
+}
+
+/**
+ * Deletes a draft, or a message that was called off.
+ *
+ * @throws {AppError} message_left
+ */
+export async function remove(scope: Scope, id: string): Promise<void> {
+  await get(scope, id);
+  if (!(await deleteMessage(scope, id, ['draft', 'cancelled']))) throw new AppError('message_left');
+}
+
+/** Fields as they are kept: of texts those languages alone that say something, of what is included each once. */
+function valuesOf({ texts, include, ...fields }: Omit<Body<'update'>, 'version' | 'audience'>): Values {
+  const said = Object.entries(texts ?? {}).flatMap(([language, words]) =>
+    words && (words.subject !== '' || words.body !== '') ? [[language, words] as const] : [],
+  );
+  return {
+    ...(fields as Values),
+    ...(texts && { texts: Object.fromEntries(said) }),
+    ...(include && { include: [...new Set(include)] }),
+  };
+}
+
+/** Refuses a group that is not in scope. */
+async function requireGroup(scope: Scope, id: string | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return;
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select id from groups where organization_id = ${scope.organizationId} and id = ${id}`,
+  );
+  if (rows.length === 0) throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
+}
