@@ -9,6 +9,7 @@ import { exporting } from './cases/export.ts';
 import { monthlyJob } from './cases/fees.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
+import { ledger } from './cases/ledger.ts';
 import { list } from './cases/list.ts';
 import { mails } from './cases/mails.ts';
 import { matching } from './cases/matching.ts';
@@ -42,7 +43,7 @@ const cases: Case[] = [
   rush,
   demo,
 ];
-const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips];
+const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips, ledger];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

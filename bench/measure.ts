@@ -1,7 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { ask, type Child, launch } from './child.ts';
 import type { Load, Loaded } from './processes/load.ts';
-import { type MoneyStage, type Stage, startApp } from './stage.ts';
+import { type MoneyStage, type Site, type Stage, startApp } from './stage.ts';
 
 /** A figure of a case beside the one it is held against. */
 export type Result = {
@@ -134,4 +134,38 @@ export function medianOf(figures: number[]): number {
 export function get(headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
   return `GET {0} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Milliseconds that some work takes. */
+export async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Reads a file to its end, signed in; as it is, since COPY is not compressed either. */
+export async function read(url: string, { token }: Pick<Site, 'token'>): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' };
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${await answer.text()}`);
+  let bytes = 0;
+  for await (const part of answer.body ?? []) bytes += part.length;
+  if (bytes === 0) throw new Error('The file is empty');
+}
+
+/** The driver passes over what a COPY sends; its callback is not in its types. */
+type Copying = pg.Query & { callback: (error: Error | null) => void };
+
+/** Copies what a statement finds of an organisation to no file, as the table owner. */
+export async function copied(
+  { owner, organizationId }: Site,
+  statement: (organizationId: string) => string,
+): Promise<void> {
+  const client = await owner.connect();
+  const query = new pg.Query(`copy (${statement(organizationId)}) to stdout (format csv)`) as Copying;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  query.callback = (error) => (error ? reject(error) : resolve());
+  client.query(query);
+  await promise;
+  client.release();
 }

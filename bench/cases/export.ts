@@ -1,6 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx';
-import pg from 'pg';
-import { type Case, medianOf } from '../measure.ts';
+import { type Case, copied, medianOf, read, timed } from '../measure.ts';
 import { type Site, startApp } from '../stage.ts';
 
 const columns = [
@@ -35,7 +34,7 @@ export const exporting: Case = {
     for (let round = -1; round < (quick ? 1 : 5); round += 1) {
       const its = {
         csv: await download(`/participants/export.csv?${query}`),
-        copy: await timed(() => copy(large)),
+        copy: await timed(() => copied(large, (id) => bare(`p.organization_id = '${id}'`))),
       };
       memory.csv ||= (await app.peak()) - idle;
       if (round >= 0) for (const name of ['csv', 'copy'] as const) rounds[name].push(its[name]);
@@ -78,41 +77,10 @@ export const exporting: Case = {
   },
 };
 
-async function timed(work: () => Promise<void>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
-async function read(url: string, { token }: Site): Promise<void> {
-  // as it is: COPY is not compressed either
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' };
-  const answer = await fetch(url, { headers });
-  if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${await answer.text()}`);
-  let bytes = 0;
-  for await (const part of answer.body ?? []) bytes += part.length;
-  if (bytes === 0) throw new Error('The file is empty');
-}
-
 const bare = (where: string) => `
   select p.name, p.email, p.phone, p.notes, g.name ->> 'sl', p.status, p.application_date, p.reference, p.language
   from participants p join groups g on g.organization_id = p.organization_id and g.id = p.group_id
   where ${where} order by p.application_date desc, p.id desc`;
-
-/** The driver passes over what a COPY sends; its callback is not in its types. */
-type Copying = pg.Query & { callback: (error: Error | null) => void };
-
-async function copy({ owner, organizationId }: Site): Promise<void> {
-  const client = await owner.connect();
-  const query = new pg.Query(
-    `copy (${bare(`p.organization_id = '${organizationId}'`)}) to stdout (format csv)`,
-  ) as Copying;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  query.callback = (error) => (error ? reject(error) : resolve());
-  client.query(query);
-  await promise;
-  client.release();
-}
 
 async function bareBook({ owner, organizationId }: Site, groups: string[]): Promise<void> {
   const { rows } = await owner.query<string[]>({

@@ -10,6 +10,7 @@ const asked = [
     '/api/payments?limit=50&status=overdue&with_total=true',
   ],
   ['sums of all payments at 1 000 000', '/api/payments/summary'],
+  ['report of all payments by group at 1 000 000', '/api/payments/report?by=group'],
 ] as const;
 
 /** Lists and sums of payments over HTTP, signed in, beside their own statements as the table owner, without policies. */

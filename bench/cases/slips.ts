@@ -1,4 +1,4 @@
-import { type MoneyCase, medianOf } from '../measure.ts';
+import { type MoneyCase, medianOf, read, timed } from '../measure.ts';
 import { type Site, startApp } from '../stage.ts';
 
 /** Payment data of a group with 500 open payments as one PDF: the time, and the memory beside that for one payment. */
@@ -12,9 +12,7 @@ export const slips: MoneyCase = {
     const one = await app.peak();
     const times: number[] = [];
     for (let round = 0; round < (quick ? 1 : 3); round += 1) {
-      const began = performance.now();
-      await download(`/groups/${group}/slips.pdf`);
-      times.push(performance.now() - began);
+      times.push(await timed(() => download(`/groups/${group}/slips.pdf`)));
     }
     const all = await app.peak();
     return [
@@ -30,12 +28,6 @@ export const slips: MoneyCase = {
     ];
   },
 };
-
-async function read(url: string, { token }: Site): Promise<void> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${url} was answered ${answer.status} ${await answer.text()}`);
-  for await (const _ of answer.body ?? []);
-}
 
 /** The group whose number of open payments is nearest to 500, with one of them. */
 async function chosen({ owner, organizationId }: Site) {
