@@ -68,15 +68,21 @@ function field(document: Document, name: string, value: string, place: Place): n
   return write(document, value, { ...place, y: y + 10, size, bold: true, lines: 2 }) + 4;
 }
 
-/** A code with its quiet zone, so wide in points. */
+/** The dark cells of a code, as they stand in its path. */
+const runs = /M(\d+) (\d+)h(\d+)v1h-\d+z/g;
+
+/**
+ * A code with its quiet zone, so wide in points. Its cells are written as one text: as a path, each of some thousand lines would be
+ * a piece of its own, which took most of the time and the memory of a document.
+ */
 function code(document: Document, { size, path }: CodeDrawing, x: number, y: number, width: number) {
   const cell = width / (size + 8);
   document
     .save()
     .translate(x + 4 * cell, y + 4 * cell)
     .scale(cell)
-    .path(path)
-    .fill('#000000')
+    .fillColor('#000000')
+    .addContent(`${path.replace(runs, '$1 $2 $3 1 re\n')}f`)
     .restore();
 }
 
