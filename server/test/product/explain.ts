@@ -11,26 +11,36 @@ export async function explain(
   request: () => Promise<{ status: number }>,
 ): Promise<Explained[]> {
   const statements: Statement[] = [];
-  const client = await pool.connect();
-  const query = client.query.bind(client);
-  const record = (...sent: unknown[]) => {
-    const [first, values] = sent as [string | Statement, unknown[] | undefined];
-    const { text, name, values: own } = typeof first === 'string' ? { text: first, values: [] } : first;
-    statements.push({ text, name, values: values ?? own ?? [] });
-    return (query as (...all: unknown[]) => unknown)(...sent);
+  const connect = pool.connect.bind(pool);
+  const recorded = new Set<pg.PoolClient>();
+  const connectRecorded = async () => {
+    const client = await connect();
+    if (recorded.has(client)) return client;
+    recorded.add(client);
+    const query = client.query.bind(client);
+    const record = (...sent: unknown[]) => {
+      const [first, values] = sent as [string | Statement, unknown[] | undefined];
+      const { text, name, values: own } = typeof first === 'string' ? { text: first, values: [] } : first;
+      statements.push({ text, name, values: values ?? own ?? [] });
+      return (query as (...all: unknown[]) => unknown)(...sent);
+    };
+    return Object.assign(client, { query: record });
   };
-  // the pool gives its last idle connection out again
-  Object.assign(client, { query: record });
-  client.release();
+  Object.assign(pool, { connect: connectRecorded });
   const { status } = await request();
+  Reflect.deleteProperty(pool, 'connect');
+  for (const one of recorded) Reflect.deleteProperty(one, 'query');
   expect(status).toBe(200);
-  Object.assign(client, { query });
 
   const enters = ({ text }: Statement) => text.includes('app.enter');
   const entering = statements.find(enters);
-  expect(entering, 'the request came over another connection').toBeDefined();
-  const reading = statements.filter((one) => /^\s*(select|with)/i.test(one.text) && !enters(one));
+  expect(entering, 'the request entered no scope').toBeDefined();
+  // a cursor reads what it is declared for
+  const reading = statements
+    .map((one) => ({ ...one, text: one.text.replace(/^\s*declare \w+ no scroll cursor for\s/i, '') }))
+    .filter((one) => /^\s*(select|with)/i.test(one.text) && !enters(one));
   const explained: Explained[] = [];
+  const client = await pool.connect();
   await client.query('begin');
   try {
     if (entering) await client.query(entering.text, entering.values);
@@ -45,6 +55,7 @@ export async function explain(
     }
   } finally {
     await client.query('rollback');
+    client.release();
   }
   return explained;
 }

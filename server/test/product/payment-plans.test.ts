@@ -1,5 +1,6 @@
 import { addMonths } from '@vpisnik/contract/rules/payment-filter';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StatementDetail } from '@vpisnik/contract/statements';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import { until } from '../until.ts';
 import { expectFew, explain } from './explain.ts';
@@ -15,11 +16,15 @@ const EACH = 10;
 const FEW = 900;
 /** Where another order or a search goes along many rows in an index. */
 const MANY = 2500;
+/** Transfers of each bank statement, of which there are so many. */
+const TRANSFERS = 600;
+const STATEMENTS = 40;
 
 let site: TestApp;
 let staff: Caller;
 let group: { id: string };
 let month: string;
+let statement: string;
 
 beforeAll(async () => {
   site = await createTestApp({ variables: { LOG_LEVEL: 'error' } });
@@ -43,12 +48,13 @@ beforeAll(async () => {
     // what is over is paid but a little; of what is to come nothing is
     await client.query(
       `insert into payments (organization_id, group_id, participant_id, amount, status, expiration_date, payment_date,
-         method, reference_number)
+         method, created_at, reference_number)
        select organization_id, group_id, id, 20 + n * 7 % 60 + 0.5, status, due,
-         case when status = 'completed' then due end, case when n % 3 = 0 then 'cash' else 'bank_transfer' end,
-         'SI12' || lpad(place::text, 13, '0')
+         case when status = 'completed' then due end, case when n % 3 = 0 then 'cash' else 'bank_transfer' end, now() - interval '3 years' + n * interval '1 day',
+         -- one for each payment, or one for all payments of a participant
+         case when place % 2 = 0 then 'RF18' || lpad((place * 100 + n)::text, 13, '0') else 'SI12' || lpad(place::text, 13, '0') end
        from (
-         select p.organization_id, p.group_id, p.id, p.place, n, current_date - 900 + n * 1000 / ${EACH} + (place % 90)::integer as due,
+         select p.organization_id, p.group_id, p.id, p.place, n, current_date - 900 + n * 1000 / ${EACH} + (place % 101)::integer as due,
            case when n = ${EACH} then 'pending' when (place + n) % 40 = 0 then 'expired'
              when (place + n) % 997 = 0 then 'failed' when (place + n) % 61 = 0 then 'cancelled' else 'completed' end as status
          from (select *, row_number() over (order by id) as place from participants where organization_id = $1) p,
@@ -56,22 +62,59 @@ beforeAll(async () => {
        ) as each`,
       [organization_id],
     );
+    await client.query(
+      `insert into payment_settings (organization_id, recipient, street, town, iban, mail_reminders, reminders_since)
+       values ($1, 'Plesna šola', 'Slovenska cesta 1', '1000 Ljubljana', 'SI56191000000123438', true, current_date - 1)`,
+      [organization_id],
+    );
+    // two thirds have the reference of a payment, all have the name of its payer
+    await client.query(
+      `with told as (
+         insert into bank_statements (organization_id, file_name, account, currency, from_date, to_date, entry_count, total, known_count,
+           reversal_count, pending_count, created_by, created_at)
+         select $1, 'izpisek ' || n, 'SI56191000000123438', 'EUR', current_date - n * 7, current_date - n * 7, $2, 0, 0, 0, 0, $1,
+           now() - n * interval '1 day'
+         from generate_series(1, $3) n
+         returning *
+       )
+       insert into bank_entries (organization_id, statement_id, account, entry_key, position, day, amount, currency, payer_name,
+         payer_iban, reference, text)
+       select told.organization_id, told.id, told.account, told.file_name || ': ' || its.place, 0, told.to_date, its.amount, 'EUR', its.name,
+         'SI56' || lpad(its.place::text, 15, '0'), case when its.place % 3 = 0 then '' else its.reference_number end, 'Vadnina'
+       from told, lateral (
+         select p.*, someone.name, row_number() over (order by p.id) as place
+         from payments p join participants someone on someone.id = p.participant_id
+         where p.status = 'pending' order by p.id limit $2
+       ) as its`,
+      [organization_id, TRANSFERS, STATEMENTS],
+    );
+    await client.query(
+      `insert into payment_events (organization_id, day, kind, currency, open, received, credit, payment_id, participant_id)
+       select organization_id, coalesce(expiration_date, current_date), 'made', currency, amount, 0, 0, id, participant_id from payments
+       where status <> 'pending'`,
+    );
   } finally {
     await client.query('reset session_replication_role');
     client.release();
   }
   await site.rows('vacuum analyze participants');
+  const [latest] = await site.rows<{ id: string }>(
+    'select id from bank_statements order by created_at desc limit 1',
+  );
+  statement = latest?.id ?? '';
   await until(vacuumed, 60_000);
 });
 afterAll(() => site.close());
 
 /** Vacuums, as autovacuum does in time; an open snapshot of another session can prevent that. */
 async function vacuumed(): Promise<void> {
-  await site.rows('vacuum analyze payments');
-  const [table] = await site.rows<{ done: boolean }>(
-    `select relallvisible > 0.9 * relpages as done from pg_class where relname = 'payments'`,
+  const tables = ['payments', 'bank_statements', 'bank_entries', 'payment_events'];
+  await site.rows(`vacuum analyze ${tables.join()}`);
+  const left = await site.rows(
+    'select relname from pg_class where relname = any ($1) and relallvisible < 0.99 * relpages',
+    [tables],
   );
-  if (!table?.done) throw new Error('The table still holds rows that somebody may not see');
+  if (left.length > 0) throw new Error('A table still holds rows that somebody may not see');
 }
 
 const read = (path: string) => explain(site.pools.api, () => staff.get(path));
@@ -168,6 +211,70 @@ test('reports add a period up without reading the table, and all there is at wor
     for (const { pages } of await read(`/payments/report?by=${by}`))
       expect(pages, by).toBeLessThan(3 * (table?.pages ?? 0));
   }
+});
+
+describe('bank statements', () => {
+  test('are listed by their transfers alone', async () => {
+    expectFew(await read('/statements?with_total=true'), FEW, [...payments, 'bank_entries']);
+  });
+
+  test('find what their transfers pay by references, of one payment each and of many, and by names', async () => {
+    const opened = await read(`/statements/${statement}`);
+    // at most the ten payments of each reference and of each name, with whose they are; names are looked at once
+    expectFew(opened, 20 * TRANSFERS, [...payments, 'bank_entries']);
+    const { body } = await staff.get<StatementDetail>(`/statements/${statement}`);
+    const known = body.entries.filter(({ proposal }) => proposal?.reason === 'reference');
+    expect(known).toHaveLength((2 / 3) * TRANSFERS);
+  });
+
+  test('let payments for a transfer be searched', async () => {
+    const waiting = await read('/bank-entries?with_total=true');
+    expectFew(waiting, MANY, payments);
+    const { body } = await staff.get<{ results: { id: string }[] }>('/bank-entries?limit=1');
+    // as many as have the amount, or the name
+    for (const search of ['', 'žiga novak 1999', '0012345', '85,50'])
+      expectFew(
+        await read(`/bank-entries/${body.results[0]?.id}/payments?search=${encodeURIComponent(search)}`),
+        6 * MANY,
+        payments,
+      );
+  });
+});
+
+test('the payment data of a group are read without the payments of others', async () => {
+  expectFew(await read(`/groups/${group.id}/slips.pdf`), 3 * MANY, payments);
+});
+
+test('the ledger of a period is read without the payments of others', async () => {
+  const days = `from=${month}-01&to=${month}-07`;
+  expectFew(await read(`/payments/ledger.csv?${days}`), 10 * MANY, payments);
+});
+
+describe('reminders', () => {
+  test('of one person look at nobody else', async () => {
+    const [late] = await site.rows<{ id: string }>(
+      `select participant_id as id from payments where status = 'expired' limit 1`,
+    );
+    const remind = () => staff.post(`/participants/${late?.id}/payments/remind`, {});
+    expectFew(await explain(site.pools.api, remind), FEW, payments);
+  });
+
+  test('of a day look at what is late or due soon, and not at what was paid', async () => {
+    const client = await site.pools.system.connect();
+    onTestFinished(async () => {
+      await client.query('rollback');
+      client.release();
+    });
+    await client.query('begin');
+    const { rows: told } = await client.query<{ count: number }>(
+      'select app.write_reminders(organization_id, now()) as count from payment_settings',
+    );
+    expect(told[0]?.count).toBeGreaterThan(0);
+    const { rows: scans } = await client.query(
+      `select relname, seq_scan::integer as count from pg_stat_xact_user_tables where relname = 'payments'`,
+    );
+    expect(scans).toEqual([{ relname: 'payments', count: 0 }]);
+  });
 });
 
 test('participants are listed by how they stand with their payments, and with what they owe', async () => {

@@ -31,6 +31,13 @@ export const payments = pgTable(
     method: text(),
     notes: text().notNull().default(''),
     reference_number: text().notNull().default(''),
+    /**
+     * The letters and digits of the reference, as a bank tells it. A column, since row-level security keeps indexes of an expression
+     * like this from being used.
+     */
+    reference_key: text().generatedAlwaysAs(
+      sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g'))`,
+    ),
     invoice_number: text().notNull().default(''),
     /** What it is for, in words that its payer sees. */
     purpose: text().notNull().default(''),
@@ -60,13 +67,14 @@ export const payments = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     participantReference('payments_participant_fkey', t),
     groupReference('payments_group_fkey', t),
-    // with how each stands, which lists of participants ask
+    // with how each stands, which lists of participants ask, and whether a plan made it, as plans ask of everybody each month
     index('payments_participant').on(
       t.organization_id,
       t.participant_id,
       t.status,
       t.expiration_date,
       t.group_id,
+      t.fee_plan_id,
     ),
     index('payments_created').on(t.organization_id, t.created_at, t.id),
     // in the order of lists, with who owes and how much: found, filtered and added up without reading the table
@@ -82,10 +90,7 @@ export const payments = pgTable(
       t.method,
       t.kind,
     ),
-    // by the letters and digits of their reference, as a bank tells it
-    index('payments_reference')
-      .on(t.organization_id, sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g'))`)
-      .where(sql`reference_number <> ''`),
+    index('payments_reference').on(t.organization_id, t.reference_key).where(sql`reference_key <> ''`),
     // with what reports add up of what came
     index('payments_paid').on(
       t.organization_id,
@@ -109,11 +114,7 @@ export const payments = pgTable(
       t.currency,
     ),
     // references are searched by some of their digits
-    index('payments_reference_part').using(
-      'gin',
-      t.organization_id,
-      sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g')) gin_trgm_ops`,
-    ),
+    index('payments_reference_part').using('gin', t.organization_id, t.reference_key.op('gin_trgm_ops')),
     check('payments_amount_check', sql`${t.amount} > 0`),
     check('payments_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check(

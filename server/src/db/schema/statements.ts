@@ -118,7 +118,8 @@ export const bank_entries = pgTable(
       foreignColumns: [bank_statements.organization_id, bank_statements.id],
     }),
     unique('bank_entries_entry_key').on(t.organization_id, t.account, t.entry_key, t.position),
-    index('bank_entries_statement').on(t.organization_id, t.statement_id),
+    // with what lists of statements add up
+    index('bank_entries_statement').on(t.organization_id, t.statement_id, t.amount, t.paid, t.aside),
     // money without a payment
     index('bank_entries_unpaid')
       .on(t.organization_id, t.day, t.id)

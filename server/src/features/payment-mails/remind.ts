@@ -88,13 +88,12 @@ export async function remindPayments(
         select p.id from payments p
         join organizations o on o.id = p.organization_id
         where p.organization_id = ${organizationId} and p.status in ('pending', 'expired', 'failed')
-          and (p.id = any (asked.ids) or (
-            coalesce(p.expiration_date < (now() at time zone o.time_zone)::date, p.status = 'expired')
-            and p.participant_id in (
-              select its.participant_id from payments its
-              where its.organization_id = ${organizationId} and its.id = any (asked.ids)
-            )
-          ))
+          and p.participant_id in (
+            select its.participant_id from payments its
+            where its.organization_id = ${organizationId} and its.id = any (asked.ids)
+          )
+          and (p.id = any (asked.ids)
+            or coalesce(p.expiration_date < (now() at time zone o.time_zone)::date, p.status = 'expired'))
       ), ${scope.name})
       from (select ${sql.param(told.map(({ payment_id }) => payment_id))}::uuid[] as ids) as asked
     `);

@@ -125,7 +125,7 @@ export function matchingButState(scope: Scope, filters: Filters, isWalked = fals
     due_to === undefined ? undefined : lte(payments.expiration_date, due_to),
     paid_from === undefined ? undefined : gte(payments.payment_date, paid_from),
     paid_to === undefined ? undefined : lte(payments.payment_date, paid_to),
-    filters.model === undefined ? undefined : sql`${referenceKey} like ${`${filters.model}%`}`,
+    filters.model === undefined ? undefined : sql`${payments.reference_key} like ${`${filters.model}%`}`,
     filters.words === undefined ? undefined : named(scope, filters, isWalked),
   );
 }
@@ -193,11 +193,9 @@ export const isLate = (today: string): SQL<boolean> => sql<boolean>`(${stateOf(t
 const dayText = (today: string) => sql.raw(`'${Temporal.PlainDate.from(today)}'::date`);
 
 /** Amounts are compared, and references searched, by operators that aren't leakproof; see `readerOf`. */
-const referenceKey = sql`upper(regexp_replace(${payments.reference_number}, '[^0-9A-Za-z]', '', 'g'))`;
-
 function holds({ amount, digits }: Sought): SQL {
   const isAmount = amount === undefined ? undefined : eq(payments.amount, amount);
-  const isReference = digits === undefined ? undefined : sql`${referenceKey} like ${`%${digits}%`}`;
+  const isReference = digits === undefined ? undefined : sql`${payments.reference_key} like ${`%${digits}%`}`;
   return or(isAmount, isReference) ?? sql`false`;
 }
 

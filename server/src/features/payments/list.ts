@@ -189,7 +189,7 @@ async function rowsByName(
 /** Payments by their ids, in the order of these, with whose they are. */
 async function selectListed(scope: Scope, ids: string[], today: string): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
-  const { organization_id: _, bulk_job_id: __, ...plain } = getColumns(payments);
+  const { organization_id: _, bulk_job_id: __, reference_key: ___, ...plain } = getColumns(payments);
   const rows = await scope.tx
     .select({
       ...plain,

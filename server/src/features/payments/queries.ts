@@ -7,7 +7,7 @@ import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
 
-const { organization_id, bulk_job_id: _, ...plain } = getColumns(payments);
+const { organization_id, bulk_job_id: _, reference_key: __, ...plain } = getColumns(payments);
 const { id, participant_id, status, expiration_date } = plain;
 
 /** Open, and marked as expired or past its day. */

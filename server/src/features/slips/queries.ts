@@ -81,8 +81,7 @@ export async function selectPayment(scope: Scope, id: string): Promise<PaymentRo
 export async function selectOpen(scope: Scope, groupId: string): Promise<PaymentRow[]> {
   const rows = select(
     scope,
-    // found by the people of the group: payments have no index of their own for it
-    eq(participants.group_id, groupId),
+    eq(payments.group_id, groupId),
     inArray(payments.status, [...openStatuses]),
   ).orderBy(...byNameAndDay);
   return (await rows) as PaymentRow[];

@@ -48,14 +48,25 @@ const MOST_PARTS = 12;
  *
  * @param payers participants whose payments came from an account before, by IBAN
  */
-export function matchTransfers(
+export const matchTransfers = (
+  transfers: readonly Transfer[],
+  candidates: readonly Candidate[],
+  payers: ReadonlyMap<string, ReadonlySet<string>>,
+) => matchBy([byReference, byOtherReference, byPayer, byName], transfers, candidates, payers);
+
+/** The same by references alone. */
+export const matchReferences = (transfers: readonly Transfer[], candidates: readonly Candidate[]) =>
+  matchBy([byReference, byOtherReference], transfers, candidates, new Map());
+
+function matchBy(
+  rules: readonly Rule[],
   transfers: readonly Transfer[],
   candidates: readonly Candidate[],
   payers: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, Match> {
   const known = createIndex(candidates);
   const matches = new Map<string, Match>();
-  for (const rule of [byReference, byOtherReference, byPayer, byName]) {
+  for (const rule of rules) {
     for (const transfer of transfers) {
       if (matches.has(transfer.id)) continue;
       const match = rule(transfer, known, payers);

@@ -3,7 +3,14 @@ import { serialsIn, siReference } from '@vpisnik/contract/rules/references';
 import type { BankEntry, MatchedEntry, MatchProposal, PayablePayment } from '@vpisnik/contract/statements';
 import type { Scope } from '../../db/scope.ts';
 import { type CandidateRow, selectByReference, selectOfPeople, selectPayers } from './candidates.ts';
-import { type Candidate, type Match, matchTransfers, type Transfer, wordsOf } from './matching.ts';
+import {
+  type Candidate,
+  type Match,
+  matchReferences,
+  matchTransfers,
+  type Transfer,
+  wordsOf,
+} from './matching.ts';
 
 /** Transfers of one statement, each with what it probably pays; those that are booked or set aside propose nothing. */
 export async function withProposals(
@@ -34,12 +41,12 @@ function transferOf({ id, amount, payer_name, payer_iban, reference, text }: Ban
     payer_name,
     payer_iban,
     text,
-    reference_keys: keysOf(reference, text),
+    reference_keys: referencesIn(reference, text),
   };
 }
 
 /** How payments may write what a transfer refers to: our own references by their serial, others letter by letter. */
-function keysOf(reference: string, text: string): string[] {
+function referencesIn(reference: string, text: string): string[] {
   const ours = [...serialsIn(reference), ...serialsIn(text)].map(siReference);
   const plain = reference.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return distinct([...ours, ...(plain.length < 4 ? [] : [plain])]);
@@ -56,23 +63,21 @@ async function selectCandidates(
   currency: string,
   transfers: readonly Transfer[],
 ): Promise<CandidateRow[]> {
-  const referred = await selectByReference(
-    scope,
-    currency,
-    distinct(transfers.flatMap((one) => one.reference_keys)),
-  );
-  const settled = matchTransfers(transfers, referred.map(candidateOf), new Map());
+  const keysOf = (some: readonly Transfer[]) => distinct(some.flatMap((one) => one.reference_keys));
+  const amounts = distinct(transfers.map(({ cents }) => wireOf(cents)));
+  const referred = await selectByReference(scope, currency, keysOf(transfers), amounts);
+  const settled = matchReferences(transfers, referred.map(candidateOf));
   const unclear = transfers.filter(({ id }) => settled.get(id)?.reason !== 'reference');
   if (unclear.length === 0) return referred;
   const payers = await selectPayers(scope, distinct(unclear.map(({ payer_iban }) => payer_iban)));
-  const meant = new Set(unclear.flatMap((one) => one.reference_keys));
-  const people = [
-    ...[...payers.values()].flatMap((its) => [...its]),
-    ...referred.filter((row) => meant.has(row.reference_key)).map((row) => row.participant_id),
-  ];
+  const people = [...payers.values()].flatMap((its) => [...its]);
   const nameless = unclear.filter(({ id }) => !settled.has(id));
   const words = nameless.flatMap(({ payer_name, text }) => [...wordsOf(payer_name), ...wordsOf(text)]);
-  const others = await selectOfPeople(scope, currency, distinct(people), distinct(words));
+  const others = await selectOfPeople(scope, currency, {
+    ids: distinct(people),
+    keys: keysOf(unclear),
+    words: distinct(words),
+  });
   return [...new Map([...referred, ...others].map((row) => [row.id, row])).values()];
 }
 
@@ -90,4 +95,7 @@ function proposed(
 }
 
 /** A payment as screens show it. */
-export const payableOf = ({ id, ...row }: CandidateRow): PayablePayment => ({ ...row, payment_id: id });
+export const payableOf = ({ id, group_id: _, ...row }: CandidateRow): PayablePayment => ({
+  ...row,
+  payment_id: id,
+});
