@@ -34,7 +34,7 @@ export const exporting: Case = {
     for (let round = -1; round < (quick ? 1 : 5); round += 1) {
       const its = {
         csv: await download(`/participants/export.csv?${query}`),
-        copy: await timed(() => copied(large, (id) => bare(`p.organization_id = '${id}'`))),
+        copy: await timed(() => copied(large, (id) => bareRows(`p.organization_id = '${id}'`))),
       };
       memory.csv ||= (await app.peak()) - idle;
       if (round >= 0) for (const name of ['csv', 'copy'] as const) rounds[name].push(its[name]);
@@ -77,14 +77,14 @@ export const exporting: Case = {
   },
 };
 
-const bare = (where: string) => `
+const bareRows = (where: string) => `
   select p.name, p.email, p.phone, p.notes, g.name ->> 'sl', p.status, p.application_date, p.reference, p.language
   from participants p join groups g on g.organization_id = p.organization_id and g.id = p.group_id
   where ${where} order by p.application_date desc, p.id desc`;
 
 async function bareBook({ owner, organizationId }: Site, groups: string[]): Promise<void> {
   const { rows } = await owner.query<string[]>({
-    text: bare('p.organization_id = $1 and p.group_id = any ($2)'),
+    text: bareRows('p.organization_id = $1 and p.group_id = any ($2)'),
     values: [organizationId, groups],
     rowMode: 'array',
   });
