@@ -183,6 +183,7 @@ const subjects: Record<string, string> = {
   payments: 'account expiry filters list summary',
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',
+  'session-mails': 'calendar changes content facts known words',
   sessions: 'clashes coming departures today',
   slips: 'epc latin2 letters pdf qr sheet upn words',
   statements: 'alike booking candidates importing matching proposals',

@@ -1,6 +1,6 @@
 /** Days on which an organisation is closed: its own, public holidays and school breaks, each of them as it chooses. */
 import { z } from 'zod';
-import { day, missingTexts, nameTexts, params, type Texts, textsReply, version } from './common.ts';
+import { day, flag, missingTexts, nameTexts, params, type Texts, textsReply, version } from './common.ts';
 import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
 import { permissions } from './rules/permissions.ts';
@@ -34,10 +34,14 @@ const reply = z.object({
 });
 export type ClosureDay = z.output<typeof reply>;
 
+/** Whether people of the groups whose dates change are told. */
+const notify = z.boolean().default(false);
+
 const createBody = z.strictObject({
   ...fields,
   active: z.boolean().default(true),
   source: source.nullable().default(null),
+  notify,
 });
 
 /** Longest closure, in days; longer pauses are a group's end date. */
@@ -97,7 +101,7 @@ export const closures = {
     summary: 'Change a closure',
     params,
     body: z
-      .strictObject({ ...fields, version })
+      .strictObject({ ...fields, notify, version })
       .partial()
       .required({ version: true }),
     reply,
@@ -108,6 +112,7 @@ export const closures = {
     path: '/closures/{id}',
     summary: 'Delete a closure; a known holiday or break is again as everybody knows it',
     params,
+    query: z.strictObject({ notify: flag.default(false) }),
     reply: null,
   }),
 };

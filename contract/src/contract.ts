@@ -34,6 +34,7 @@ import { same_person } from './same-person.ts';
 import { saved_views } from './saved-views.ts';
 import { second_factor } from './second-factor.ts';
 import { session_exceptions } from './session-exceptions.ts';
+import { session_notices } from './session-notices.ts';
 import { sessions } from './sessions.ts';
 import { slips } from './slips.ts';
 import { bank_entries, statements } from './statements.ts';
@@ -49,6 +50,7 @@ export const contract = {
   dashboard,
   sessions,
   session_exceptions,
+  session_notices,
   closures,
   calendar_feeds,
   files,

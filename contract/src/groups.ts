@@ -104,16 +104,25 @@ const createBody = z
   .strictObject(fields)
   .partial()
   .required({ label: true, name: true, languages: true, category_id: true });
+/** Participants and leaders are told of it, with a few words of one's own. */
+const notice = z.strictObject({ note: nameTexts.default({}) });
 const updateBody = z
-  .strictObject({ ...fields, version })
+  .strictObject({ ...fields, notice, version })
   .partial()
   .required({ version: true });
 
 /** Publishing fetches a group back from where it was put; putting it away hides it. */
 const statusBody = z
-  .strictObject({ active: z.boolean(), accept_applications: z.boolean(), archived: z.boolean(), version })
+  .strictObject({
+    active: z.boolean(),
+    accept_applications: z.boolean(),
+    archived: z.boolean(),
+    /** That the group is cancelled: only told when this call archives it. */
+    notice,
+    version,
+  })
   .partial()
-  .refine(({ version: _, ...body }) => Object.values(body).some((value) => value !== undefined), {
+  .refine(({ version: _, notice: __, ...body }) => Object.values(body).some((value) => value !== undefined), {
     error: 'required',
   })
   .refine((body) => !(body.active && body.archived), { error: 'invalid_value', path: ['archived'] });

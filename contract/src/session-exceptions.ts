@@ -1,6 +1,6 @@
 /** Single dates on which a group departs from its weekly schedule. */
 import { z } from 'zod';
-import { day, editedReply, nameTexts, params, textsReply, uuid, version } from './common.ts';
+import { day, editedReply, flag, nameTexts, params, textsReply, uuid, version } from './common.ts';
 import { startTime } from './groups.ts';
 import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
@@ -18,6 +18,9 @@ const fresh = {
   location_id: uuid.nullable(),
 };
 
+/** Whether participants with a place and leaders are told. */
+const notify = z.boolean().default(false);
+
 const createBody = z.strictObject({
   kind: z.enum(exceptionKinds),
   /** The session of the schedule that it is about; null for an added one. */
@@ -29,6 +32,7 @@ const createBody = z.strictObject({
   location_id: fresh.location_id.default(null),
   /** Public text about the change. */
   reason: nameTexts.default({}),
+  notify,
 });
 
 const reply = z.object({
@@ -92,7 +96,7 @@ export const session_exceptions = {
     summary: 'Change when and where a moved or added session is, or why',
     params,
     body: z
-      .strictObject({ ...fresh, reason: nameTexts, version })
+      .strictObject({ ...fresh, reason: nameTexts, notify, version })
       .partial()
       .required({ version: true }),
     reply,
@@ -103,6 +107,7 @@ export const session_exceptions = {
     path: '/session-exceptions/{id}',
     summary: 'Take an exception back: the schedule counts again',
     params,
+    query: z.strictObject({ notify: flag.default(false) }),
     reply: null,
   }),
 };

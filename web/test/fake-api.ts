@@ -40,6 +40,7 @@ const inPassing: Answers = {
     facts: () => ({ pending: 0, oldest_pending: null, offering: [], undelivered: 0, overdue: null }),
   },
   sessions: { clashes: () => ({ results: [] }) },
+  session_notices: { audience: () => ({ participants: 0, leaders: 0, without_email: 0, turned_off: 0 }) },
   users: { leaders: () => ({ results: [] }) },
   categories: { list: () => listOf() },
   locations: { list: () => listOf() },

@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts';
 /** What the engine knows of a type of mail; all else of it is facts and words. */
 type EmailTypeRule = {
   /** What its facts are read from. */
-  about: 'application' | 'payments';
+  about: 'application' | 'payments' | 'sessions';
   /** Whom it is for: the applicant, or staff of the group. */
   recipient: 'applicant' | 'staff';
   /** Texts of the type beside its ordinary one. */
@@ -39,6 +39,15 @@ const asked = [
   ...(['amount', 'due_date', 'payment_reference'] as const),
 ] as const;
 
+/** About the dates of groups; leaders get them too, in the same words. */
+const sessions = {
+  about: 'sessions',
+  recipient: 'applicant',
+  tells_status: false,
+  on: true,
+  readers: 'participants.read',
+} as const;
+
 /** The types of mail about people in groups, in the order in which they are shown; the one list of them. */
 export const emailTypeRules = {
   application_confirmation: { ...application, recipient: 'applicant', variants: ['duplicate'] },
@@ -58,6 +67,16 @@ export const emailTypeRules = {
     ...payments,
     variants: [],
     placeholders: ['participant_name', 'group_name', 'organization_name', 'amount'],
+  },
+  session_changed: {
+    ...sessions,
+    variants: ['cancelled', 'moved', 'added'],
+    placeholders: ['participant_name', 'group_name', 'organization_name', 'dates'],
+  },
+  group_cancelled: {
+    ...sessions,
+    variants: [],
+    placeholders: ['participant_name', 'group_name', 'organization_name'],
   },
 } as const satisfies Record<string, EmailTypeRule>;
 

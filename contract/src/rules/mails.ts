@@ -20,8 +20,8 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  *   mails of an organisation that is new; sent later)
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`, `payment_changed` (nothing of it is still
- *   to be said), `turned_off` (by the organisation), `stopped` (in the outbox, by staff), `declined_news` (by the
- *   recipient, before it left)
+ *   to be said), `outdated` (the same of other mails), `turned_off` (by the organisation), `stopped` (in the outbox, by staff),
+ *   `declined_news` (by the recipient, before it left)
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
  *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
  *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
@@ -36,6 +36,7 @@ export const mailReasons = [
   'superseded',
   'recipient_inactive',
   'payment_changed',
+  'outdated',
   'turned_off',
   'stopped',
   'declined_news',

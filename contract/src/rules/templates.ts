@@ -29,6 +29,10 @@ export const sectionLabels = [
   'rf_reference',
   'purpose',
   'purpose_code',
+  'cancelled_session',
+  'moved_session',
+  'added_session',
+  'other_changes',
 ] as const;
 export type SectionLabel = (typeof sectionLabels)[number];
 /** The words in front of the facts of a mail; each type has those that it needs. */

@@ -4,6 +4,7 @@ import { asWorker } from '../db/scope.ts';
 import { mailContent } from '../features/application-mails/content.ts';
 import { releaseHeldMails } from '../features/application-mails/outbox.ts';
 import { paymentContent } from '../features/payment-mails/content.ts';
+import { sessionContent } from '../features/session-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
@@ -14,7 +15,7 @@ import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 /** A mail about an account. Jobs of releases whose workers did not look into `mails` themselves name an organisation. */
 type MailJob = { organization_id: string | null; id: string };
 
-const contents = { application: mailContent, payments: paymentContent };
+const contents = { application: mailContent, payments: paymentContent, sessions: sessionContent };
 
 /** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */
 const BATCH = 4;

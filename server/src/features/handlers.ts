@@ -35,6 +35,8 @@ import { samePersonRoutes } from './same-person/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
+import { sessionNoticeRoutes } from './session-mails/routes.ts';
+import { tellingAll } from './session-mails/service.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { slipRoutes } from './slips/routes.ts';
 import { bankEntryRoutes, statementRoutes } from './statements/routes.ts';
@@ -59,7 +61,8 @@ export function handlers(services: Services, factors: SecondFactors): All {
     dashboard: dashboardRoutes,
     sessions: sessionRoutes,
     session_exceptions: sessionExceptionRoutes,
-    closures: closureRoutes,
+    session_notices: sessionNoticeRoutes,
+    closures: closureRoutes(tellingAll),
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
     participant_notes: participantNoteRoutes,

@@ -21,6 +21,9 @@ export const applicantMailsPerHour: Record<EmailType, number | null> = {
   payment_request: 10,
   payment_reminder: 3,
   payment_received: 10,
+  // who leads a school's move to other halls changes many dates in a day
+  session_changed: 20,
+  group_cancelled: 10,
 };
 
 /** Daily limit of mails to applicants that a young organisation's staff cause: decisions and added participants. */

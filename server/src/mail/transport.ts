@@ -30,6 +30,7 @@ export type OutgoingMail = {
   text: string;
   language: string;
   pictures?: MailPicture[];
+  attachments?: MailAttachment[];
   /** The same for every try, so that a mail sent twice is shown once. */
   messageId: string;
   /** Where reports about it come back to; the installation's own address when they are not read. */
@@ -41,10 +42,13 @@ export type OutgoingMail = {
 };
 
 /** A mail's words and pictures, ready for the transport. */
-export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'pictures'>;
+export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'pictures' | 'attachments'>;
 
 /** A picture that the HTML shows by `cid:`, and mail programs as a file by its name. */
 export type MailPicture = { cid: string; name: string; png: Buffer };
+
+/** A file that goes along with a mail, with its type as a header says it. */
+export type MailAttachment = { name: string; type: string; content: Buffer };
 
 /** What signs mails in the name of the domain that they come from. */
 export type DkimSigner = { domainName: string; keySelector: string; privateKey: KeyObject };
@@ -133,7 +137,7 @@ export function createMailTransport({
   });
   return {
     async send(mail) {
-      const { fromName, to, replyTo, subject, html, text, language, pictures = [] } = mail;
+      const { fromName, to, replyTo, subject, html, text, language, pictures = [], attachments = [] } = mail;
       const { returnTo, list, unsubscribe } = mail;
       const messageId = `<${mail.messageId}@${domain}>`;
       try {
@@ -145,13 +149,16 @@ export function createMailTransport({
           subject: oneLine(subject),
           text: { raw: partOf('plain', text) },
           html: { raw: partOf('html', html) },
-          attachments: pictures.map(({ cid, name, png }) => ({
-            cid,
-            filename: name,
-            content: png,
-            contentType: 'image/png',
-            contentDisposition: 'inline',
-          })),
+          attachments: [
+            ...pictures.map(({ cid, name, png }) => ({
+              cid,
+              filename: name,
+              content: png,
+              contentType: 'image/png',
+              contentDisposition: 'inline' as const,
+            })),
+            ...attachments.map(({ name, type, content }) => ({ filename: name, content, contentType: type })),
+          ],
           messageId,
           // asks mail servers not to send out-of-office replies
           headers: {

@@ -10,6 +10,7 @@ import {
   idempotency_keys,
   imports,
   mail_choices,
+  mail_notices,
   mail_payments,
   mail_texts,
   notification_template_versions,
@@ -17,6 +18,7 @@ import {
   payment_settings,
   person_links,
   reapplications,
+  session_notices,
 } from '../../src/db/schema.ts';
 import type { TestApp } from '../app.ts';
 
@@ -89,6 +91,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
   await factories.closure(given);
   await factories.sessionException(own);
+  const notice = { ...own, id: crypto.randomUUID() };
+  await factories.insert(session_notices, { ...notice, sequence: 1, was: {} });
+  const { id: told_id } = await factories.mail({ ...own, participant_id, to_address: owner.email });
+  await factories.insert(mail_notices, { ...given, mail_id: told_id, notice_id: notice.id, participant_id });
   await factories.feed({ ...own, account_id: owner.id });
   const picture = {
     ...given,

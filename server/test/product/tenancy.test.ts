@@ -202,6 +202,7 @@ describe('rows', () => {
     await factories.feePlan(own);
     await factories.insert(schema.fee_enrolments, { ...own, participant_id, joined_on: '2025-09-01' });
     await factories.sessionException(own);
+    await factories.insert(schema.session_notices, { ...own, sequence: 1, was: {} });
     await factories.feed(own);
     return group_id;
   }
@@ -237,6 +238,7 @@ describe('rows', () => {
     'payments',
     'reapplications',
     'session_exceptions',
+    'session_notices',
   ];
 
   /** Only routines of the database read these, and the view `group_standings` of two of them. */

@@ -16,6 +16,7 @@ import { ticks } from '../../src/features/participants/answers.ts';
 import { paymentWords } from '../../src/features/payment-exports/words.ts';
 import { mailWords } from '../../src/features/payment-mails/words.ts';
 import { reportWords as paymentReportWords } from '../../src/features/payment-reports/words.ts';
+import { dateWords } from '../../src/features/session-mails/words.ts';
 import { slipWords } from '../../src/features/slips/words.ts';
 import { accountTexts } from '../../src/identity/mails/account-texts.ts';
 
@@ -38,6 +39,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/payment-exports/words.ts', texts: paymentWords },
   { file: 'features/payment-reports/words.ts', texts: paymentReportWords },
   { file: 'features/payment-mails/words.ts', texts: mailWords },
+  { file: 'features/session-mails/words.ts', texts: dateWords },
   { file: 'features/slips/words.ts', texts: slipWords },
   { file: 'identity/mails/account-texts.ts', texts: accountTexts },
   {

@@ -101,6 +101,7 @@ export const queries: Record<string, object> = {
   'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
   'statements.upload': { file_name: 'izpisek.xml' },
   'participant_imports.upload': { file_name: 'prijave.csv' },
+  'session_notices.audience': { from: '2026-09-07', to: '2026-09-13' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
   'closures.list': { from: '2026-09-07', to: '2026-09-13' },
 };
@@ -238,6 +239,7 @@ const samples: Record<string, Record<string, Sample>> = {
     new_duration: either(5, 1440),
     location_id: ({ locations }, variant) => locations[variant].id,
     reason: either(both, others),
+    notify: either(true, false),
   },
   closures: {
     name: either(both, others),
@@ -245,6 +247,7 @@ const samples: Record<string, Record<string, Sample>> = {
     end_date: either('2026-12-24', '2027-01-03'),
     active: either(true, false),
     source: either('holiday:2026-12-25', null),
+    notify: either(true, false),
   },
   calendar_feeds: {
     kind: either('group', 'mine'),
@@ -330,6 +333,7 @@ const samples: Record<string, Record<string, Sample>> = {
     accept_applications: either(true, false),
     archived: either(true, false),
     shift_days: either(364, -30),
+    notice: either({ note: both }, { note: others }),
   },
   fee_plans: {
     ...Object.fromEntries(Object.entries(feePlan).map(([field, value]) => [field, either(value, value)])),
@@ -559,7 +563,10 @@ const samples: Record<string, Record<string, Sample>> = {
 
 /** Fields that say how to do something. */
 const notKept: Record<string, string[]> = {
-  groups: ['archived', 'shift_days'],
+  // whom it is told
+  groups: ['archived', 'shift_days', 'notice'],
+  session_exceptions: ['notify'],
+  closures: ['notify'],
   categories: ['to', 'side'],
   locations: ['to', 'side'],
   // of which version comes back

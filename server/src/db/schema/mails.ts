@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -16,6 +17,7 @@ import { groupReference } from './groups.ts';
 import { organizations } from './organizations.ts';
 import { participantReference } from './participants.ts';
 import { payments } from './payments.ts';
+import { session_notices } from './sessions.ts';
 
 /**
  * Whether a mail is one of many that work for all causes: it lets those that a person waits for go first. As text, for the
@@ -145,5 +147,36 @@ export const mail_payments = pgTable(
       foreignColumns: [payments.organization_id, payments.id],
     }).onDelete('cascade'),
     index('mail_payments_payment').on(t.organization_id, t.payment_id),
+  ],
+);
+
+/** Changes of dates that a mail tells of, and for which participants; for none, to a leader. */
+export const mail_notices = pgTable(
+  'mail_notices',
+  {
+    organization_id: tenant(),
+    id: id(),
+    mail_id: uuid().notNull(),
+    notice_id: uuid().notNull(),
+    participant_id: uuid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('mail_notices_key')
+      .on(t.organization_id, t.mail_id, t.notice_id, t.participant_id)
+      .nullsNotDistinct(),
+    foreignKey({
+      name: 'mail_notices_mail_fkey',
+      columns: [t.organization_id, t.mail_id],
+      foreignColumns: [mails.organization_id, mails.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'mail_notices_notice_fkey',
+      columns: [t.organization_id, t.notice_id],
+      foreignColumns: [session_notices.organization_id, session_notices.id],
+    }).onDelete('cascade'),
+    participantReference('mail_notices_participant_fkey', t).onDelete('cascade'),
+    index('mail_notices_notice').on(t.organization_id, t.notice_id),
+    index('mail_notices_participant').on(t.organization_id, t.participant_id),
   ],
 );

@@ -6,13 +6,14 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { edited, id, isTexts, oneOf, tenant, texts } from './columns.ts';
+import { created, edited, id, isTexts, oneOf, tenant, texts } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { locations } from './locations.ts';
 import { organizations } from './organizations.ts';
@@ -94,5 +95,39 @@ export const session_exceptions = pgTable(
       sql`${t.location_id} is null or ${t.kind} in ('moved', 'added')`,
     ),
     check('session_exceptions_new_duration_check', sql`${t.new_duration} between 5 and 1440`),
+  ],
+);
+
+/** A date as people knew it, before it was changed: its identity in calendars, and when and where it was. */
+export type KnownSession = {
+  uid: string;
+  /** Of a date in a series: when it is by the schedule. */
+  origin: { date: string; start_time: string } | null;
+  date: string;
+  start_time: string;
+  duration: number;
+  location_id: string | null;
+};
+
+/** A change of a group's dates that people are told of; its mails say what is different when they leave. */
+export const session_notices = pgTable(
+  'session_notices',
+  {
+    organization_id: tenant(),
+    id: id(),
+    group_id: uuid().notNull(),
+    /** How many changes of the group were told with this one; SEQUENCE of calendar files. */
+    sequence: integer().notNull(),
+    /** The changed dates as they were; null for those that did not take place. */
+    was: jsonb().$type<Record<string, KnownSession | null>>().notNull(),
+    /** What staff say about it. */
+    note: texts(),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('session_notices_group_fkey', t).onDelete('cascade'),
+    unique('session_notices_sequence_key').on(t.organization_id, t.group_id, t.sequence),
+    check('session_notices_note_check', isTexts(t.note)),
   ],
 );

@@ -71,6 +71,12 @@ create policy group_scope on mail_payments as restrictive to app_api
   using ((select app.all_groups()) or exists (
     select from payments p where p.organization_id = mail_payments.organization_id and p.id = payment_id));
 
+-- which dates a mail is about is seen by those who see the group
+drop policy if exists group_scope on mail_notices;
+create policy group_scope on mail_notices as restrictive to app_api
+  using ((select app.all_groups()) or exists (
+    select from session_notices n where n.organization_id = mail_notices.organization_id and n.id = notice_id));
+
 -- what a bank tells is of no group, nor are the sums of all payments: only those who see all groups see it
 do $loop$
 declare
@@ -145,7 +151,9 @@ grant select, insert, update, delete on
   calendar_feeds, saved_views, messages, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
 grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
-grant select, insert on participant_merges, notification_template_versions, mail_texts, mail_payments, mail_choices to app_api;
+grant select, insert on
+  participant_merges, notification_template_versions, mail_texts, mail_payments, mail_choices, session_notices, mail_notices
+  to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
@@ -192,7 +200,7 @@ grant select (organization_id, id, created_at, payer_name, payer_iban, reference
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
 grant select (organization_id, id, created_at, left_out), update (left_out) on bank_statements to app_system;
 grant select, insert, update on payments to app_system;
-grant select on fee_plans, fee_rules, payment_settings, mail_payments to app_system;
+grant select on fee_plans, fee_rules, payment_settings, mail_payments, session_notices, mail_notices to app_system;
 grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
@@ -216,6 +224,8 @@ grant execute on function app.fee_payers(uuid, uuid[], uuid[], date) to app_api,
 grant execute on function app.is_split(payments) to app_api, app_system;
 grant execute on function app.write_payment_mails(uuid, text, uuid[], text, timestamptz), app.reminded(uuid[]),
   app.last_statement_day(), app.payments_of_mail(uuid), app.leave_siblings_out(uuid) to app_api;
+grant execute on function app.session_audience(uuid[], text, text[]), app.write_session_mails(uuid[], text, text[]),
+  app.notices_of_mail(uuid), app.leave_siblings_out_of_dates(uuid) to app_api;
 grant execute on function app.requeue_payment_mails(uuid) to app_api, app_system;
 grant execute on function app.declined_news(uuid, text[]) to app_api, app_system;
 grant execute on function app.write_reminders(uuid, timestamptz) to app_system;

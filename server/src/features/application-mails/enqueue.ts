@@ -106,6 +106,11 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
     join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
     join payments on payments.organization_id = l.organization_id and payments.id = l.payment_id
     join participants p on p.organization_id = payments.organization_id and p.id = payments.participant_id
+      and lower(p.email) = again.to_address), its_dates as (
+    insert into mail_notices (organization_id, mail_id, notice_id, participant_id)
+    select l.organization_id, again.id, l.notice_id, l.participant_id from again
+    join mail_notices l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
+    join participants p on p.organization_id = l.organization_id and p.id = l.participant_id
       and lower(p.email) = again.to_address)
     select id from again
   `);

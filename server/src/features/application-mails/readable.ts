@@ -11,7 +11,7 @@ export const readableMails = ({ rank }: Scope) =>
     emailTypes.filter((type) => rank >= permissions[emailTypeRules[type].readers]),
   );
 
-/** Those of them to a participant and to staff about them, and those that tell of their payments in a sibling's name. */
+/** Those of them to a participant and to staff about them, and those that name them beside a sibling. */
 export const readableMailsOf = (scope: Scope, participantId: string) => {
   const of = eq(mails.organization_id, scope.organizationId);
   const its = sql`${mails.id} in (
@@ -21,6 +21,9 @@ export const readableMailsOf = (scope: Scope, participantId: string) => {
     select l.mail_id from mail_payments l
     join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
     where l.organization_id = ${scope.organizationId} and p.participant_id = ${participantId}
+    union all
+    select l.mail_id from mail_notices l
+    where l.organization_id = ${scope.organizationId} and l.participant_id = ${participantId}
   )`;
   return sql`${and(of, its, readableMails(scope))}`;
 };

@@ -115,10 +115,17 @@ describe('system templates', () => {
   );
 
   test.each(others)('$email_type, $variant, $language says its own words', (one) => {
-    const values = { amount: '85,00 €', due_date: 'po dogovoru', payment_reference: 'SI12 1' };
+    const values = {
+      amount: '85,00 €',
+      due_date: 'po dogovoru',
+      payment_reference: 'SI12 1',
+      dates: 'torek',
+    };
     const mail = renderMail(null, { ...data, ...one, values, status: null });
+    const placeholders: readonly string[] = emailTypeRules[one.email_type].placeholders;
     expect(mail.subject).toContain('Špela Žnidaršič, Moderni ples');
-    expect(mail.text).toContain('85,00 €');
+    for (const name of ['amount', 'dates'] as const)
+      expect(mail.text.includes(values[name])).toBe(placeholders.includes(name));
     expect(mail.text).not.toMatch(/\{\{|undefined|null|račun|invoice|receipt/);
     const ordinary = renderMail(null, { ...data, ...one, variant: '', values, status: null });
     expect(mail.subject === ordinary.subject).toBe(one.variant === '');

@@ -15,7 +15,7 @@ import {
 } from '@vpisnik/contract/rules/templates';
 import { fillLayout } from '../../mail/layout.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
-import type { MailPicture, RenderedMail } from '../../mail/transport.ts';
+import type { MailAttachment, MailPicture, RenderedMail } from '../../mail/transport.ts';
 import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { richHtml, richText, type Values } from './rich.ts';
@@ -54,6 +54,8 @@ export type MailData = {
   link: string | null;
   /** The installation's own address, behind the word Vpisnik. */
   home: string;
+  /** Files that go along. */
+  attachments?: MailAttachment[];
 };
 
 /** Facts under a heading of their own, or under the template's. */
@@ -87,6 +89,7 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
     pictures: content.details
       .flatMap(({ pictures }) => pictures)
       .map(({ cid, name, png }) => ({ cid, name, png })),
+    attachments: data.attachments ?? [],
   };
 }
 

@@ -29,6 +29,8 @@ export const systemTemplateNames: Record<Language, Record<EmailType, string>> = 
     payment_request: 'Podatki za plačilo',
     payment_reminder: 'Opomnik za plačilo',
     payment_received: 'Prejeto plačilo',
+    session_changed: 'Sprememba terminov',
+    group_cancelled: 'Odpovedana skupina',
   },
   en: {
     application_confirmation: 'Application confirmation',
@@ -37,6 +39,8 @@ export const systemTemplateNames: Record<Language, Record<EmailType, string>> = 
     payment_request: 'Payment data',
     payment_reminder: 'Payment reminder',
     payment_received: 'Payment received',
+    session_changed: 'Change of sessions',
+    group_cancelled: 'Cancelled group',
   },
 };
 

@@ -25,6 +25,22 @@ const applicant = {
 const inactive =
   'The application is no longer active, so no place is being kept. If this is a mistake, please reply to this message.';
 
+/** Of mails about dates, to participants and leaders. */
+const sessions = {
+  ...applicant,
+  next_steps: {},
+  section_labels: {
+    ...section_labels,
+    details: 'Sessions',
+    cancelled_session: 'Cancelled',
+    moved_session: 'Moved',
+    added_session: 'Added',
+    other_changes: 'Other changes',
+  },
+};
+
+const calendar = 'If you keep the sessions in your calendar, open the attached file to update them.';
+
 /** Of mails about payments. */
 const payments = {
   ...applicant,
@@ -156,6 +172,37 @@ export const english: SystemTexts = {
     subject: 'We have received your payment: {{participant_name}}, {{group_name}}',
     header_text: 'We have received your payment',
     main_message: 'Thank you, we have received your payment ({{group_name}}): {{amount}}.',
+  },
+  session_changed: {
+    ...sessions,
+    subject: 'Changes of sessions: {{participant_name}}, {{group_name}}',
+    header_text: 'Changes of sessions',
+    main_message: `Some sessions have changed ({{group_name}}): {{dates}}.\n\n${calendar}`,
+    by_variant: {
+      cancelled: {
+        subject: 'Cancelled {{dates}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Cancelled',
+        main_message: `We are sorry, this is cancelled ({{group_name}}): {{dates}}.\n\n${calendar}`,
+      },
+      moved: {
+        subject: 'Moved {{dates}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Moved',
+        main_message: `This has been moved ({{group_name}}): {{dates}}. The new time is below.\n\n${calendar}`,
+      },
+      added: {
+        subject: 'Added {{dates}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Added session',
+        main_message: `This has been added ({{group_name}}): {{dates}}.\n\n${calendar}`,
+      },
+    },
+  },
+  group_cancelled: {
+    ...sessions,
+    section_labels: { ...sessions.section_labels, details: 'Cancelled group' },
+    subject: 'Group cancelled: {{participant_name}}, {{group_name}}',
+    header_text: 'The group is cancelled',
+    main_message:
+      'We are sorry to tell you that the group {{group_name}} is cancelled. It will not meet any more.\n\nIf you like, we will help you find another group. Please reply to this message about that, and about what you have already paid.',
   },
   viewer_next_steps: {
     pending: 'The editors and administrators of the group decide about it.',

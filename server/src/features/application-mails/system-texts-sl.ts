@@ -46,6 +46,22 @@ const payments = {
   },
 };
 
+/** Of mails about dates, to participants and leaders. */
+const sessions = {
+  ...applicant,
+  next_steps: {},
+  section_labels: {
+    ...section_labels,
+    details: 'Termini',
+    cancelled_session: 'Odpovedano',
+    moved_session: 'Prestavljeno',
+    added_session: 'Dodano',
+    other_changes: 'Drugih sprememb',
+  },
+};
+
+const calendar = 'Če imate termine v svojem koledarju, odprite priloženo datoteko in jih posodobite.';
+
 const how =
   'V mobilni banki poslikajte kodo QR, v spletni pa prepišite podatke. Sklica ne izpustite: po njem prepoznamo plačilo.';
 
@@ -156,6 +172,37 @@ export const slovenian: SystemTexts = {
     subject: 'Plačilo smo prejeli: {{participant_name}}, {{group_name}}',
     header_text: 'Plačilo smo prejeli',
     main_message: 'hvala, prejeli smo vaše plačilo ({{group_name}}): {{amount}}.',
+  },
+  session_changed: {
+    ...sessions,
+    subject: 'Spremembe terminov: {{participant_name}}, {{group_name}}',
+    header_text: 'Spremembe terminov',
+    main_message: `sporočamo vam spremembe terminov ({{group_name}}): {{dates}}.\n\n${calendar}`,
+    by_variant: {
+      cancelled: {
+        subject: 'Odpovedano {{dates}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Odpovedano',
+        main_message: `žal odpade srečanje ({{group_name}}): {{dates}}.\n\n${calendar}`,
+      },
+      moved: {
+        subject: 'Prestavljeno {{dates}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Prestavljeno',
+        main_message: `srečanje je prestavljeno ({{group_name}}): {{dates}}. Novi čas je spodaj.\n\n${calendar}`,
+      },
+      added: {
+        subject: 'Dodano {{dates}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Dodano srečanje',
+        main_message: `dodali smo srečanje ({{group_name}}): {{dates}}.\n\n${calendar}`,
+      },
+    },
+  },
+  group_cancelled: {
+    ...sessions,
+    section_labels: { ...sessions.section_labels, details: 'Odpovedana skupina' },
+    subject: 'Skupina odpade: {{participant_name}}, {{group_name}}',
+    header_text: 'Skupina je odpovedana',
+    main_message:
+      'žal vam sporočamo, da je skupina {{group_name}} odpovedana. Srečanj v njej ne bo več.\n\nČe želite, vam pomagamo najti drugo skupino. O tem in o že plačanih zneskih se dogovorimo: odgovorite na to sporočilo.',
   },
   viewer_next_steps: {
     pending: 'O prijavi odločajo uredniki in skrbniki skupine.',

@@ -5,7 +5,7 @@ import type { TemplateTranslation } from '@vpisnik/contract/rules/templates';
 /** Texts of a variant that differ from the ordinary ones. */
 type VariantTexts = Pick<TemplateTranslation, 'subject' | 'header_text' | 'main_message'>;
 
-type Variant = (typeof emailTypeRules)['payment_reminder']['variants'][number];
+type Variant<Type extends EmailType> = (typeof emailTypeRules)[Type]['variants'][number];
 
 /** Texts that differ by the status. */
 type TextsByStatus = Record<ParticipantStatus, Pick<TemplateTranslation, 'subject' | 'header_text'>>;
@@ -18,7 +18,8 @@ export type SystemWords = TemplateTranslation & {
 
 /** The system's wording of every mail in one language. */
 export type SystemTexts = Record<EmailType, TemplateTranslation & { by_status?: TextsByStatus }> & {
-  payment_reminder: { by_variant: Record<Variant, VariantTexts> };
+  payment_reminder: { by_variant: Record<Variant<'payment_reminder'>, VariantTexts> };
+  session_changed: { by_variant: Record<Variant<'session_changed'>, VariantTexts> };
   /** What comes next, for staff who may read an application but not decide about it. */
   viewer_next_steps: Partial<TemplateTranslation['next_steps']>;
   application_confirmation_duplicate: VariantTexts;

@@ -217,7 +217,7 @@ function commonOf(group: CalendarGroup, { language, stamp, sequence }: CalendarO
 }
 
 /** A text without what a calendar must not hold; line breaks are written as such. */
-function plain(text: string): string {
+export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be in it
   return text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, '');
 }

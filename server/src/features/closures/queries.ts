@@ -5,7 +5,7 @@ import { closures, organizations } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 import type { Choice, ClosureRow, StoredClosure } from './known.ts';
 
-type Body = z.output<typeof contract.closures.create.body>;
+type Body = Omit<z.output<typeof contract.closures.create.body>, 'notify'>;
 /** A transaction that may read an organisation's closures: of staff, visitors or the worker. */
 export type Reader = { tx: Transaction; organizationId: string };
 

@@ -10,6 +10,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { followSchedule } from '../session-exceptions/queries.ts';
 import { scheduleProblems } from '../session-exceptions/service.ts';
+import { tellingGroup, tellOfCancelledGroup } from '../session-mails/service.ts';
 import { selectGroup } from './queries.ts';
 import { isReordered, problemsOf, type Whole } from './rules.ts';
 import {
@@ -52,8 +53,13 @@ export async function createGroup(scope: Scope, body: Body<'create'>): Promise<G
   return readGroup(scope, id);
 }
 
-/** Changes a group that is still at the version that was read. */
+/** Changes a group that is still at the version that was read, and tells people of its dates if that is wanted. */
 export async function changeGroup(scope: Scope, id: string, body: Body<'update'>): Promise<Group> {
+  const { notice, ...change } = body;
+  return await tellingGroup(scope, id, notice ?? null, () => saveChange(scope, id, change));
+}
+
+async function saveChange(scope: Scope, id: string, body: Omit<Body<'update'>, 'notice'>): Promise<Group> {
   const { version, ...change } = body;
   const current = await lockedGroup(scope, id);
   requireVersion(current, version, contract.groups.get.reply);
@@ -81,11 +87,12 @@ const timesOf = ({ schedule, start_date, end_date }: Group) => ({ schedule, star
 
 /** Publishes or hides a group, opens or closes its applications; what visitors will see must be complete. */
 export async function setGroupStatus(scope: Scope, id: string, body: Body<'setStatus'>): Promise<Group> {
-  const { version, archived, ...status } = body;
+  const { version, archived, notice, ...status } = body;
   const current = await lockedGroup(scope, id);
   requireVersion(current, version, contract.groups.get.reply);
   if (status.active) await requireSound(scope, { ...current, ...status } as Whole, current);
   await updateGroup(scope, id, { ...status, ...archiving(archived, status.active) });
+  if (notice && archived && current.archived_at === null) await tellOfCancelledGroup(scope, id, notice.note);
   return readGroup(scope, id);
 }
 

@@ -44,7 +44,8 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
       }),
     })
     .where(and(itself(scope, id), inArray(mails.state, ['queued', 'failed'])));
-  if (mail.recipient_kind === 'applicant') await scope.tx.execute(sql`select app.leave_siblings_out(${id})`);
+  if (mail.recipient_kind === 'applicant')
+    await scope.tx.execute(sql`select app.leave_siblings_out(${id}), app.leave_siblings_out_of_dates(${id})`);
   return found(await selectOutgoing(scope, id));
 }
 

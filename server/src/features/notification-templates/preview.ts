@@ -21,7 +21,7 @@ import { statement } from '../../db/statement.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
 import { renderMail } from '../application-mails/render.ts';
-import { samplePayment, sampleSubject } from './sample.ts';
+import { sampleDates, samplePayment, sampleSubject } from './sample.ts';
 
 type Body = z.output<(typeof contract.template_previews.show)['body']>;
 
@@ -77,10 +77,11 @@ export async function previewTemplate(
   const day = (ahead: number) => localDay(new Date(Date.now() + ahead * 86_400_000), organization.time_zone);
   // eight days on, as a fee plan's are by itself
   const days = { due: body.variant === null ? day(8) : day(-3), paid: day(0) };
-  const data =
-    rule.about === 'payments'
-      ? { ...application, ...samplePayment(application, days, organization.name) }
-      : application;
+  const data = {
+    ...application,
+    ...(rule.about === 'payments' && samplePayment(application, days, organization.name)),
+    ...(rule.about === 'sessions' && sampleDates(application, { first: day(7), second: day(8) })),
+  };
   const rendered = renderMail(
     { translations, sections: { ...template.sections, ...body.sections } },
     body.with_name ? data : { ...data, addressee: '' },

@@ -1,8 +1,9 @@
-import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
+import { formatDay, formatMeeting, formatMoney } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { MailSubject } from '../application-mails/content.ts';
 import type { Fact } from '../application-mails/facts.ts';
 import type { MailData } from '../application-mails/render.ts';
+import { dateWords } from '../session-mails/words.ts';
 
 /** A group and a participant that a template is tried with. */
 export const sampleTexts: Record<
@@ -40,6 +41,37 @@ export function sampleSubject(language: Language): MailSubject {
       ...{ guardian_name: null, answers: [] },
     },
     written: { closures: [], exceptions: [] },
+  };
+}
+
+/** What a mail about dates tells, of two dates of a sample. */
+export function sampleDates(
+  { email_type, variant, language, participant_name, group_name }: MailData,
+  /** A week from now, and a day later. */
+  { first, second }: { first: string; second: string },
+): Pick<MailData, 'values' | 'details' | 'status'> {
+  const meeting = (date: string) => formatMeeting({ date, start_time: '17:00' }, language);
+  const changes: Fact[] = [
+    { label: 'cancelled_session', value: meeting(first) },
+    {
+      label: 'moved_session',
+      value: `${meeting(second)} (${dateWords[language].before} ${meeting(first)})`,
+    },
+    { label: 'added_session', value: meeting(second) },
+  ];
+  const told = email_type === 'group_cancelled' ? [] : changes;
+  return {
+    status: null,
+    values: { dates: formatDay(variant === 'added' ? second : first, language) },
+    details: [
+      {
+        facts: [
+          { label: 'participant', value: participant_name },
+          { label: 'group', value: group_name },
+          ...told.filter(({ label }) => variant === '' || label === `${variant}_session`),
+        ],
+      },
+    ],
   };
 }
 

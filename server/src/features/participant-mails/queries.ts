@@ -43,11 +43,13 @@ export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
   return mail;
 }
 
-/** Whether a mail names payments in groups out of scope: a sibling's, in a family that has one address. */
+/** Whether a mail names payments or dates in groups out of scope: a sibling's, in a family that has one address. */
 async function tellsOfOthers({ tx, organizationId }: Scope, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ others: boolean }>(sql`
     select app.payments_of_mail(${id}) > (
       select count(*) from mail_payments where organization_id = ${organizationId} and mail_id = ${id}
+    ) or app.notices_of_mail(${id}) > (
+      select count(*) from mail_notices where organization_id = ${organizationId} and mail_id = ${id}
     ) as others`);
   return rows[0]?.others === true;
 }

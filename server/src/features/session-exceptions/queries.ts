@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { groups, locations, session_exceptions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
-type Body = z.output<typeof contract.session_exceptions.create.body>;
+type Body = Omit<z.output<typeof contract.session_exceptions.create.body>, 'notify'>;
 
 const { organization_id: _, ...columns } = getColumns(session_exceptions);
 

@@ -9,8 +9,8 @@ export const sessionExceptionRoutes: Handlers<typeof contract.session_exceptions
   create: ({ scope, params, body }) => addException(scope, params.id, body),
   get: async ({ scope, params }) => found(await selectException(scope, params.id)),
   update: ({ scope, params, body }) => changeException(scope, params.id, body),
-  async remove({ scope, params }) {
-    await takeBack(scope, params.id);
+  async remove({ scope, params, query }) {
+    await takeBack(scope, params.id, query);
     return undefined;
   },
 };

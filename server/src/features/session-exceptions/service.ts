@@ -15,6 +15,7 @@ import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/s
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields, requireVersion } from '../../errors.ts';
+import { tellingGroup } from '../session-mails/service.ts';
 import { loadDepartures } from '../sessions/departures.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
@@ -29,37 +30,45 @@ import {
 type Create = z.output<typeof contract.session_exceptions.create.body>;
 type Update = z.output<typeof contract.session_exceptions.update.body>;
 
-/** Lets a group depart from its schedule on one date. */
+/** Lets a group depart from its schedule on one date, and tells people if that is wanted. */
 export async function addException(
   scope: Scope,
   groupId: string,
-  body: Create,
+  { notify, ...body }: Create,
 ): Promise<SessionExceptionRow> {
-  await requireSound(scope, groupId, { ...body, id: '' });
-  return found(await insertException(scope, groupId, body));
+  return await tellingGroup(scope, groupId, notify ? { note: {} } : null, async () => {
+    await requireSound(scope, groupId, { ...body, id: '' });
+    return found(await insertException(scope, groupId, body));
+  });
 }
 
 /** Changes when a moved or added session is, or why. */
 export async function changeException(
   scope: Scope,
   id: string,
-  { version, ...change }: Update,
+  { version, notify, ...change }: Update,
 ): Promise<SessionExceptionRow> {
   const current = found(await selectException(scope, id));
   const { reply } = contract.session_exceptions.update;
   requireVersion(current, version, reply);
-  await requireSound(scope, current.group_id, { ...current, ...change } as SessionException, current);
-  const saved = await updateException(scope, id, version, change);
-  if (!saved) throw editConflict(found(await selectException(scope, id)), reply);
-  return saved;
+  return await tellingGroup(scope, current.group_id, notify ? { note: {} } : null, async () => {
+    await requireSound(scope, current.group_id, { ...current, ...change } as SessionException, current);
+    const saved = await updateException(scope, id, version, change);
+    if (!saved) throw editConflict(found(await selectException(scope, id)), reply);
+    return saved;
+  });
 }
 
 /**
  * Takes an exception back, so that the schedule counts again: refused while another date of the group, added meanwhile,
  * has the time of the session that would come back.
  */
-export async function takeBack(scope: Scope, id: string): Promise<void> {
-  const { group_id, date, start_time } = found(await selectException(scope, id));
+export async function takeBack(scope: Scope, id: string, { notify }: { notify: boolean }): Promise<void> {
+  const row = found(await selectException(scope, id));
+  await tellingGroup(scope, row.group_id, notify ? { note: {} } : null, () => putBack(scope, row));
+}
+
+async function putBack(scope: Scope, { id, group_id, date, start_time }: SessionExceptionRow): Promise<void> {
   const group = found(await lockSchedule(scope, group_id));
   if (!(await deleteException(scope, id))) throw new AppError('not_found');
   if (date === null) return;

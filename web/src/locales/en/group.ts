@@ -299,6 +299,8 @@ export const group = {
     payment_request: 'Payment data',
     payment_reminder: 'Payment reminder',
     payment_received: 'Payment received',
+    session_changed: 'Change of sessions',
+    group_cancelled: 'Cancelled group',
   },
   overfull: { title: 'Reduce the number of places to {{limit}}?', confirm: 'Reduce the places' },
   conflict: {

@@ -12,6 +12,8 @@ export const notificationTemplate = {
   by_variant: {
     payment_reminder:
       'Subject, heading and main text are for the reminder before the due date. Reminders after it have the original texts, which the preview shows.',
+    session_changed:
+      'Subject, heading and main text are for messages about several kinds of changes. When all sessions are cancelled, moved or added, the texts are the original ones, which the preview shows.',
     application_confirmation:
       'Subject, heading and main text are for a new application. People who apply again get the original notice that we already have their application.',
   },
@@ -55,6 +57,10 @@ export const notificationTemplate = {
     rf_reference: 'Reference for foreign banks',
     purpose: 'Purpose',
     purpose_code: 'Purpose code',
+    cancelled_session: 'Before a cancelled session',
+    moved_session: 'Before a moved session',
+    added_session: 'Before an added session',
+    other_changes: 'Before the number of other changes',
   },
   parts: {
     status: 'Application status',
@@ -76,6 +82,7 @@ export const notificationTemplate = {
     amount: 'amount',
     due_date: 'due date',
     payment_reference: 'payment reference',
+    dates: 'days of the changes',
   },
   wrong: {
     unknown_placeholder: '“{{said}}” does not exist. Delete it or insert another.',
@@ -109,6 +116,10 @@ export const notificationTemplate = {
       overdue: 'After it',
       overdue_again: 'After it, again',
       application_confirmation: 'New application',
+      session_changed: 'Several kinds of changes',
+      cancelled: 'Cancelled',
+      moved: 'Moved',
+      added: 'Added',
       duplicate: 'Repeated application',
     },
     group: 'Group',
@@ -182,6 +193,8 @@ export const notificationTemplate = {
     payment_request: 'Payment data',
     payment_reminder: 'Payment reminder',
     payment_received: 'Payment received',
+    session_changed: 'Change of sessions',
+    group_cancelled: 'Cancelled group',
   },
   sent: {
     application_confirmation: 'Goes to whoever sends an application.',
@@ -190,6 +203,9 @@ export const notificationTemplate = {
     payment_request: 'Goes to the payer when a new payment is made.',
     payment_reminder: 'Goes to the payer before and after the due day.',
     payment_received: 'Goes to the payer when a payment has come.',
+    session_changed:
+      'Goes to participants with a place and to leaders, when you change sessions and tell them.',
+    group_cancelled: 'Goes to everybody who applied and to leaders, when you archive a group and tell them.',
   },
   payments_hint: 'Leaves only if it is turned on in the settings of the organization, with the payment data.',
   list: {

@@ -322,6 +322,8 @@ export const group = {
     payment_request: 'Podatki za plačilo',
     payment_reminder: 'Opomnik za plačilo',
     payment_received: 'Prejeto plačilo',
+    session_changed: 'Sprememba terminov',
+    group_cancelled: 'Odpovedana skupina',
   },
   overfull: { title: 'Zmanjšam število mest na {{limit}}?', confirm: 'Zmanjšaj število mest' },
   conflict: {

@@ -12,6 +12,8 @@ export const notificationTemplate = {
   by_variant: {
     payment_reminder:
       'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomniki po roku imajo izvirna besedila; ogledate si jih lahko v predogledu.',
+    session_changed:
+      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Če so vsi termini odpovedani, prestavljeni ali dodani, so besedila izvirna; ogledate si jih lahko v predogledu.',
     application_confirmation:
       'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi izvirno obvestilo, da prijavo že imamo.',
   },
@@ -59,6 +61,10 @@ export const notificationTemplate = {
     rf_reference: 'Sklic za tuje banke',
     purpose: 'Namen plačila',
     purpose_code: 'Koda namena',
+    cancelled_session: 'Pred odpovedanim terminom',
+    moved_session: 'Pred prestavljenim terminom',
+    added_session: 'Pred dodanim terminom',
+    other_changes: 'Pred številom drugih sprememb',
   },
   parts: { status: 'Stanje prijave', next_steps: 'Kaj sledi', details: 'Podatki', support: 'Pomoč' },
   part_hints: {
@@ -75,6 +81,7 @@ export const notificationTemplate = {
     amount: 'znesek',
     due_date: 'rok plačila',
     payment_reference: 'sklic',
+    dates: 'datumi sprememb',
   },
   wrong: {
     unknown_placeholder: 'Podatek »{{said}}« ne obstaja. Izbrišite ga ali vstavite drugega.',
@@ -109,6 +116,10 @@ export const notificationTemplate = {
       overdue_again: 'Znova po roku',
       application_confirmation: 'Nova prijava',
       duplicate: 'Ponovna prijava',
+      session_changed: 'Več različnih sprememb',
+      cancelled: 'Odpovedano',
+      moved: 'Prestavljeno',
+      added: 'Dodano',
     },
     group: 'Skupina',
     participant: 'Udeleženec',
@@ -185,6 +196,8 @@ export const notificationTemplate = {
     payment_request: 'Podatki za plačilo',
     payment_reminder: 'Opomnik za plačilo',
     payment_received: 'Prejeto plačilo',
+    session_changed: 'Sprememba terminov',
+    group_cancelled: 'Odpovedana skupina',
   },
   sent: {
     application_confirmation: 'Prejme ga, kdor odda prijavo.',
@@ -193,6 +206,8 @@ export const notificationTemplate = {
     payment_request: 'Prejme jih plačnik, ko nastane novo plačilo.',
     payment_reminder: 'Prejme ga plačnik pred rokom plačila in po njem.',
     payment_received: 'Prejme ga plačnik, ko je plačilo prejeto.',
+    session_changed: 'Prejmejo ga udeleženci z mestom in vodje, ko jih ob spremembi terminov obvestite.',
+    group_cancelled: 'Prejmejo ga prijavljeni in vodje, ko skupino arhivirate in jih obvestite.',
   },
   payments_hint: 'Odhaja le, če je vklopljeno v nastavitvah organizacije, med podatki za plačila.',
   list: {

@@ -33,6 +33,7 @@ import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
 import { savedView } from './saved-view.ts';
 import { secondFactor } from './second-factor.ts';
+import { sessionNotice } from './session-notice.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
@@ -76,6 +77,7 @@ export const seldom = {
   same_person: samePerson,
   saved_view: savedView,
   second_factor: secondFactor,
+  session_notice: sessionNotice,
   settings,
   setup,
   sign_in: signIn,

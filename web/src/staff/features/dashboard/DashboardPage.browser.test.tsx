@@ -340,9 +340,12 @@ describe('a session of the calendar', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Odpovej termin' }).click();
     await expect.element(event(/Hip hop mladi 17:00–18:00.*Odpovedano/)).toBeVisible();
     await expect.element(menuOn('četrtek')).toHaveFocus();
+    const putBack = page.getByRole('dialog').getByRole('button', { name: 'Vrni v redni urnik' });
     await open('četrtek', 'Vrni v redni urnik');
+    await putBack.click();
     await expect.element(menuOn('petek')).toHaveFocus();
     await open('petek', 'Vrni v redni urnik');
+    await putBack.click();
     // it is in another week now
     await expect.element(menuOn('petek')).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();

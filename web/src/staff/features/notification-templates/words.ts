@@ -40,6 +40,7 @@ const placeholderNames = [
   'amount',
   'due_date',
   'payment_reference',
+  'dates',
 ] as const;
 
 /** What a placeholder stands for: `ime udeleženca`. */
@@ -49,7 +50,7 @@ export function placeholderName(name: string, t: T): string {
 }
 
 /** Types whose mails are not always in the same words. */
-const variedTypes = ['application_confirmation', 'payment_reminder'] as const;
+const variedTypes = ['application_confirmation', 'payment_reminder', 'session_changed'] as const;
 
 /** A type whose mails have variants, with words of the system's that a template doesn't change; undefined for others. */
 export const variedType = (type: EmailType) => variedTypes.find((one) => one === type);

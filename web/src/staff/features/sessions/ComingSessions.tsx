@@ -100,7 +100,6 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
                 onChoose={(isChosen) => choose(keyOf(session), isChosen)}
                 isLocked={isLocked}
                 onTask={setTask}
-                onChanged={refresh}
               />
             ))}
           </ul>

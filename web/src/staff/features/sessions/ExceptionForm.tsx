@@ -21,13 +21,14 @@ import { controlId } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { NotifyPeople } from '../session-notices/NotifyPeople.tsx';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useDateClashes } from './use-date-clashes.ts';
-import { type ExceptionTask, type ExceptionValues, problemsOf, valuesOf, wireOf } from './values.ts';
+import { type ExceptionValues, type FormTask, problemsOf, valuesOf, wireOf } from './values.ts';
 
 type ExceptionFormProps = {
-  task: ExceptionTask;
+  task: FormTask;
   /** The exception to change; null for a new one. */
   row: SessionExceptionRow | null;
   group: Pick<Group, 'id' | 'languages' | 'location_id' | 'leaders'>;
@@ -62,6 +63,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const [refusals, setRefusals] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  const [isTold, setTold] = useState(false);
 
   const clashes = useDateClashes(
     isTimed ? [{ ...values, new_duration: numberOf(values.new_duration) }] : [],
@@ -88,9 +90,13 @@ export function ExceptionForm(props: ExceptionFormProps) {
       if (row)
         await api.session_exceptions.update({
           params: { id: row.id },
-          body: { ...fresh, version: row.version },
+          body: { ...fresh, notify: isTold, version: row.version },
         });
-      else await api.session_exceptions.create({ params: { id: group.id }, body: wireOf(values, props) });
+      else
+        await api.session_exceptions.create({
+          params: { id: group.id },
+          body: { ...wireOf(values, props), notify: isTold },
+        });
       notify({ message: 'modules.schedule.saved' });
       onSaved();
     } catch (error) {
@@ -210,6 +216,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
           error={errorOf(`reason.${language}`)}
         />
       ))}
+      <NotifyPeople about={{ group_id: group.id }} checked={isTold} onChange={setTold} />
     </SheetForm>
   );
 }

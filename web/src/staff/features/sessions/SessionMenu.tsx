@@ -18,7 +18,7 @@ export function SessionMenu({ session, button }: SessionMenuProps) {
   const group = useQuery(groupQuery(api, session.group_id));
   const locations = useQuery(locationsQuery(api));
   const failed = [group, locations].filter(({ isError, data }) => isError && !data);
-  const { setTask, refresh, sheet } = useTaskSheet(
+  const { setTask, sheet } = useTaskSheet(
     group.data && locations.data ? { group: group.data, locations: locations.data.results } : null,
     failed[0] ? (
       <QueryFailed
@@ -34,7 +34,7 @@ export function SessionMenu({ session, button }: SessionMenuProps) {
   return (
     <>
       <OpenedMenu button={button} position="bottom-end">
-        <SessionItems session={session} onTask={setTask} onChanged={refresh} />
+        <SessionItems session={session} onTask={setTask} />
       </OpenedMenu>
       {sheet}
     </>

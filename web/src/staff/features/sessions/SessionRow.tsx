@@ -14,14 +14,13 @@ type SessionRowProps = {
   session: Session;
   isLocked: boolean;
   onTask: (task: ExceptionTask) => void;
-  onChanged: () => Promise<unknown>;
   /** Whether it is chosen among several; absent where it can't be. */
   chosen?: boolean | undefined;
   onChoose: (chosen: boolean) => void;
 };
 
 /** A date of a group: its time, its departure from the schedule, and its actions. */
-export function SessionRow({ session, isLocked, onTask, onChanged, chosen, onChoose }: SessionRowProps) {
+export function SessionRow({ session, isLocked, onTask, chosen, onChoose }: SessionRowProps) {
   const { t, locale } = useI18n();
   const departure = useDepartureWords();
   const { date } = session;
@@ -45,7 +44,7 @@ export function SessionRow({ session, isLocked, onTask, onChanged, chosen, onCho
       <span className={classes.said}>{said}</span>
       {!isLocked && (
         <RowMenu name={`${day}, ${at}`}>
-          <SessionItems session={session} onTask={onTask} onChanged={onChanged} />
+          <SessionItems session={session} onTask={onTask} />
         </RowMenu>
       )}
     </li>

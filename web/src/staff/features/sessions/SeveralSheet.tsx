@@ -18,6 +18,7 @@ import { Optional } from '../../../ui/form/Optional.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
 import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { NotifyPeople } from '../session-notices/NotifyPeople.tsx';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useDateClashes } from './use-date-clashes.ts';
@@ -67,6 +68,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
   const [failed, setFailed] = useState<ReadonlyMap<Session, string>>(new Map());
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState(0);
+  const [isTold, setTold] = useState(false);
   const change = (part: Partial<SeveralValues>) => {
     onDirty();
     setValues({ ...values, ...part });
@@ -96,7 +98,10 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
     // the last one first makes room for the one before it
     for (const session of (numberOf(days) ?? 0) > 0 ? sessions.toReversed() : sessions)
       await api.session_exceptions
-        .create({ params: { id: group.id }, body: severalWireOf(values, kind, session) })
+        .create({
+          params: { id: group.id },
+          body: { ...severalWireOf(values, kind, session), notify: isTold },
+        })
         .catch((error) => left.set(session, reasonOf(error)));
     const count = sessions.length - left.size;
     // else in the sheet, whose buttons a notification would cover
@@ -192,6 +197,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
           onChange={(event) => change({ reason: { ...reason, [language]: event.currentTarget.value } })}
         />
       ))}
+      <NotifyPeople about={{ group_id: group.id }} checked={isTold} onChange={setTold} />
     </SheetForm>
   );
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/text/i18n.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import type { Translate } from '../../../lib/text/translate.ts';
+import { onDemand } from '../../../ui/dialog/on-demand.tsx';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ExceptionForm } from './ExceptionForm.tsx';
+import type { PutBackFormProps } from './PutBackForm.tsx';
+import { putBackText } from './put-back-text.ts';
 import { useRefreshSessions } from './queries.ts';
 import type { ExceptionTask } from './values.ts';
 
@@ -33,22 +37,40 @@ export function useTaskSheet(about: About | null, waiting?: ReactNode) {
   return { setTask, refresh, sheet };
 }
 
-type TaskSheetProps = Pick<TaskFormProps, 'task' | 'onSaved' | 'onClose'> & {
+type TaskSheetProps = Pick<TaskFormProps, 'onSaved' | 'onClose'> & {
+  task: ExceptionTask;
   about: About | null;
   waiting: ReactNode;
 };
 
 /** Asks before Escape or a tap beside it discards changes. */
-function TaskSheet({ about, waiting, onClose, ...props }: TaskSheetProps) {
+function TaskSheet({ task, about, waiting, onClose, ...props }: TaskSheetProps) {
   const { t } = useI18n();
   const closing = useCloseAsking(onClose);
   return (
-    <Sheet title={t(`modules.schedule.tasks.${props.task.kind}`)} onClose={closing.ask}>
-      {about ? <TaskForm {...props} {...about} onDirty={closing.setDirty} onClose={closing.ask} /> : waiting}
+    <Sheet title={titleOf(task, t)} onClose={closing.ask}>
+      {isPlain(task) ? (
+        <PutBackForm task={task} onSaved={props.onSaved} onClose={onClose} />
+      ) : about ? (
+        <TaskForm {...props} {...about} task={task} onDirty={closing.setDirty} onClose={closing.ask} />
+      ) : (
+        waiting
+      )}
       {closing.dialog}
     </Sheet>
   );
 }
+
+type PlainTask = PutBackFormProps['task'];
+const isPlain = (task: ExceptionTask): task is PlainTask => task.kind === 'hold' || task.kind === 'put_back';
+
+function titleOf(task: ExceptionTask, t: Translate<MessageKey>): string {
+  if (!isPlain(task)) return t(`modules.schedule.tasks.${task.kind}`);
+  return task.kind === 'hold' ? t('modules.schedule.hold') : putBackText(task.session, t);
+}
+
+/** Its code comes when it is opened. */
+const PutBackForm = onDemand<PutBackFormProps>(async () => (await import('./PutBackForm.tsx')).PutBackForm);
 
 /** The form of a task; for a change, loads the present exception first. */
 function TaskForm(props: TaskFormProps) {

@@ -30,10 +30,15 @@ function serverOf(given: Partial<Group> = {}) {
   const saves: object[] = [];
   const asked: object[] = [];
   const refusals: Refusal[] = [];
+  const told: unknown[] = [];
+  const people = { count: 24 };
   const stamps = { created_at: '2026-10-26T09:00:00Z', updated_at: '2026-10-26T09:00:00Z', version: 1 };
   const answers: Answers = {
     ...references(),
     calendar_feeds: { list: () => ({ results: [] }) },
+    session_notices: {
+      audience: () => ({ participants: people.count, leaders: 1, without_email: 2, turned_off: 0 }),
+    },
     groups: {
       list: () => listOf(group),
       get: () => group,
@@ -95,6 +100,7 @@ function serverOf(given: Partial<Group> = {}) {
       create: ({ body }) => {
         const refusal = refusals.pop();
         if (refusal) return refusal;
+        told.push(body.notify);
         const { date = null, start_time = null, reason = {} } = body;
         const { new_date = null, new_start_time = null, new_duration = null, location_id = null } = body;
         const id = idOf(60 + exceptions.length);
@@ -108,7 +114,8 @@ function serverOf(given: Partial<Group> = {}) {
         const row = exceptions.find(({ id }) => id === params.id);
         return Object.assign(row ?? {}, body, { version: 2 }) as SessionExceptionRow;
       },
-      remove: ({ params }) => {
+      remove: ({ params, query }) => {
+        told.push(query?.notify);
         const refusal = refusals.pop();
         if (refusal) return refusal;
         exceptions.splice(
@@ -119,7 +126,7 @@ function serverOf(given: Partial<Group> = {}) {
       },
     },
   };
-  return { answers, exceptions, saves, asked, refusals };
+  return { answers, exceptions, saves, asked, refusals, told };
 }
 
 const path = `/groups/${idOf(1)}?tab=schedule`;
@@ -133,12 +140,15 @@ const choose = async (name: RegExp, item: string) => {
 };
 
 test('a single date is cancelled with a reason, and put back when no other one has its time', async () => {
-  const { answers, exceptions, refusals } = serverOf();
+  const { answers, exceptions, refusals, told } = serverOf();
   await renderApp({ path, answers });
   await expect.element(row(/tor\. 27\. 10\. 2026/)).toBeVisible();
   await expect.element(row(/čet\. 29\. 10\. 2026/).getByText(/Odpovedano: Kolektivni dopust/)).toBeVisible();
   await choose(/27\. 10\./, 'Odpovej termin');
   await page.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
+  const tell = page.getByRole('checkbox', { name: 'Obvesti udeležence in vodje' });
+  await expect.element(tell).toBeChecked();
+  await expect.element(page.getByText(/^24 udeležencev, 1 vodja, brez e-naslova: 2\. /)).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Ostani', exact: true }).click();
   await expectAccessible(document);
@@ -154,9 +164,14 @@ test('a single date is cancelled with a reason, and put back when no other one h
     }),
   );
   await choose(/27\. 10\./, 'Vrni v redni urnik');
-  await expect.element(page.getByText(/Najprej ga prestavite ali odstranite/)).toBeVisible();
-  await choose(/27\. 10\./, 'Vrni v redni urnik');
+  const sheet = page.getByRole('dialog', { name: 'Vrni v redni urnik' });
+  await expect.element(tell).toBeChecked();
+  await tell.click();
+  await sheet.getByRole('button', { name: 'Vrni v redni urnik' }).click();
+  await expect.element(sheet.getByText(/Najprej ga prestavite ali odstranite/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Vrni v redni urnik' }).click();
   await expect.element(row(/27\. 10\./).getByText(/Odpovedano/)).not.toBeInTheDocument();
+  expect(told).toEqual([true, 'false', 'false']);
 });
 
 test('several dates are moved alike and cancelled with one reason; one that could not be is left', async () => {
@@ -298,6 +313,7 @@ test('a session is kept on a closed day, and a date is added', async () => {
   const { answers, exceptions } = serverOf();
   await renderApp({ path, answers });
   await choose(/29\. 10\./, 'Izvedi kljub prostemu dnevu');
+  await page.getByRole('dialog').getByRole('button', { name: 'Izvedi kljub prostemu dnevu' }).click();
   await expect.element(row(/29\. 10\./).getByText(/Kljub prostemu dnevu/)).toBeVisible();
   await page.getByRole('button', { name: 'Dodaj datum' }).click();
   await page.getByRole('textbox', { name: 'Datum' }).last().fill('31.10.2026');

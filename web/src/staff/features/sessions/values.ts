@@ -11,7 +11,10 @@ import { problemsOfBody } from '../../../lib/form/problems.ts';
 import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
 
 /** Task of the form: add a date, or cancel, move or change one. */
-export type ExceptionTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; session: Session };
+export type FormTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; session: Session };
+
+/** What can be done with a date; `hold` on a closed day and `put_back` into the schedule ask for nothing but who is told. */
+export type ExceptionTask = FormTask | { kind: 'hold' | 'put_back'; session: Session };
 
 /** Values of the form of one date. */
 export type ExceptionValues = {
@@ -23,10 +26,10 @@ export type ExceptionValues = {
 };
 
 /** What the form is about: its task, and the exception to change, or null for a new one. */
-type About = { task: ExceptionTask; row: SessionExceptionRow | null };
+type About = { task: FormTask; row: SessionExceptionRow | null };
 
 const kinds = { add: 'added', cancel: 'cancelled', move: 'moved', change: 'moved' } as const;
-const sessionOf = (task: ExceptionTask) => ('session' in task ? task.session : null);
+const sessionOf = (task: FormTask) => ('session' in task ? task.session : null);
 
 /** Initial values: the exception's, else the session's own. */
 export function valuesOf({ task, row }: About): ExceptionValues {

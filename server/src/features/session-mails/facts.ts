@@ -1,0 +1,73 @@
+import { formatDay, formatMeeting, formatPeriod } from '@vpisnik/contract/rules/format';
+import { bestText, type Language, type Texts } from '@vpisnik/contract/rules/texts';
+import { addresseeOf } from '../application-mails/addressee.ts';
+import type { Fact } from '../application-mails/facts.ts';
+import { shownOf, type ToldChange } from './changes.ts';
+import type { Told } from './queries.ts';
+import { dateWords } from './words.ts';
+
+/** Dates of a group that a mail lists one by one; of more it says how many. */
+const LISTED = 12;
+/** Days that a subject names one by one. */
+const NAMED = 3;
+
+/** Names joined as they are read, each once. */
+export const listed = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language).format(new Set(names));
+
+/** The days of changes in a few words: some by themselves, more from the first to the last. */
+export function daysInWords(changes: readonly ToldChange[], language: Language): string {
+  const days = [...new Set(changes.map((change) => shownOf(change).date))].sort();
+  const [first = null] = days;
+  return days.length > NAMED
+    ? formatPeriod(first, days.at(-1) ?? first, language)
+    : listed(
+        days.map((day) => formatDay(day, language)),
+        language,
+      );
+}
+
+/** The changes of a group, one fact each, with its place where it is another one, and its reason where reasons differ. */
+export function changeFacts(
+  changes: readonly ToldChange[],
+  language: Language,
+  { placeOf, withReasons }: { placeOf: (change: ToldChange) => string; withReasons: boolean },
+): Fact[] {
+  const facts = changes.slice(0, LISTED).map((change): Fact => {
+    const { kind, was, now } = change;
+    const parts = [
+      formatMeeting(now ?? shownOf(change), language),
+      kind === 'cancelled' ? '' : placeOf(change),
+      kind === 'moved' && was ? `(${dateWords[language].before} ${formatMeeting(was, language)})` : '',
+      withReasons ? inLanguage(change.reason, language) : '',
+    ];
+    const [meeting = '', place, before, reason] = parts;
+    return {
+      label: `${kind}_session`,
+      value: [[meeting, place].filter(Boolean).join(', '), before, reason && `– ${reason}`]
+        .filter(Boolean)
+        .join(' '),
+    };
+  });
+  const others = changes.length - facts.length;
+  return others > 0 ? [...facts, { label: 'other_changes', value: String(others) }] : facts;
+}
+
+/** A text in a language, else in another one; empty without any. */
+export const inLanguage = (texts: Texts, language: Language): string => bestText(texts, language).text;
+
+/** Whom a mail names and greets: the participants of its rows, each once, or the leader. */
+export function peopleOf(rows: readonly Told[], leader: string, language: Language, today: string) {
+  const people = rows.flatMap(({ participant, group }) => (participant ? [{ ...participant, group }] : []));
+  if (people.length === 0) return { participant_name: leader, addressee: leader };
+  return {
+    participant_name: listed(
+      people.map(({ name }) => name),
+      language,
+    ),
+    addressee: listed(
+      people.map((person) => addresseeOf(person, person.group, today)),
+      language,
+    ),
+  };
+}
