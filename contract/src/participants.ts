@@ -23,6 +23,7 @@ import { balance } from './payments.ts';
 import { type PersonFact, personFacts } from './rules/application-form.ts';
 import { feePayments, movePrices } from './rules/fee-plan.ts';
 import { limits, linkPattern } from './rules/limits.ts';
+import { mailChoiceWays } from './rules/mail-choices.ts';
 import { mailStates } from './rules/mails.ts';
 import { participantSortKeys } from './rules/participant-filter.ts';
 import { permissions } from './rules/permissions.ts';
@@ -154,6 +155,15 @@ const reply = listed.extend({
   notes: z.string(),
   answers: z.array(answerReply),
   mails: z.array(mailReply),
+  /** The "no" to news that holds for their address, with its proof; null while news may be sent there. */
+  declined_news: z
+    .object({
+      since: z.string(),
+      how: z.enum(mailChoiceWays),
+      /** Name of who noted what the person has told them; empty where the person did it. */
+      noted_by: z.string(),
+    })
+    .nullable(),
   /** Later applications of the same person to the same group, the latest first. */
   /** The latest hundred. */
   reapplications: z.array(reapplicationReply),
@@ -359,6 +369,14 @@ export const participants = {
     summary: 'Take the last decision back, and its mail with it, while that has not left',
     params,
     body: z.strictObject({ version }),
+    reply,
+  }),
+  declineNews: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants/{id}/decline-news',
+    summary: 'Note that a person has told they want no news at their address; they alone can take that back',
+    params,
     reply,
   }),
   sendMailAgain: endpoint({

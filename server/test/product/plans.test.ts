@@ -58,6 +58,10 @@ beforeAll(async () => {
   await site.rows(
     'insert into participant_notes (organization_id, participant_id, text) select organization_id, id, name from participants',
   );
+  await site.rows(
+    `insert into mail_choices (organization_id, address, kind, wanted, how)
+     select distinct organization_id, lower(email), 'news', false, 'page' from participants where email is not null`,
+  );
   await site.rows('vacuum analyze');
   await until(vacuumed, 60_000);
   const rows = await site.rows<{ id: string }>(

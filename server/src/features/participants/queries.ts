@@ -9,6 +9,7 @@ import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, mails, participant_merges, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readableMails, readableMailsOf } from '../application-mails/readable.ts';
+import { newsChoiceOf } from '../mail-choices/queries.ts';
 import { readableReapplications } from './concerns.ts';
 import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching } from './filters.ts';
 import { selectBalances } from './payments.ts';
@@ -255,10 +256,11 @@ export async function selectParticipant(scope: Scope, id: string) {
 
 /** Everything of a participant that one screen shows; undefined out of scope. */
 export async function selectWhole(scope: Scope, id: string) {
-  const [row, waiting, itsMails, elsewhere, renewed] = await Promise.all([
+  const [row, waiting, itsMails, news, elsewhere, renewed] = await Promise.all([
     selectParticipant(scope, id),
     waitingPositions(scope, [id]),
     selectMails(scope, id),
+    newsChoiceOf(scope, id),
     selectElsewhere(scope, id),
     selectReapplications(scope, id),
   ]);
@@ -267,6 +269,7 @@ export async function selectWhole(scope: Scope, id: string) {
       ...row,
       waiting_position: waiting.get(id) ?? null,
       mails: itsMails,
+      declined_news: news && !news.wanted ? news : null,
       elsewhere,
       reapplications: renewed.rows,
       older_reapplications_count: renewed.count - renewed.rows.length,

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { sendMailAgain } from './mail-again.ts';
 import { proposeAdding, proposeMove } from './proposals.ts';
 import { selectOwnQuestions } from './questions.ts';
-import { counts, create, getOrLead, list, listOfGroup, remove, update } from './service.ts';
+import { counts, create, declineNews, getOrLead, list, listOfGroup, remove, update } from './service.ts';
 import { setStatus, undoStatus } from './status.ts';
 
 /** People's enrolments, as the staff work with them. */
@@ -20,6 +20,7 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
     update: ({ scope, params, body }) => update(scope, params.id, body),
     setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
     undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),
+    declineNews: ({ scope, params }) => declineNews(scope, params.id),
     sendMailAgain: ({ scope, params, body }) => sendMailAgain(scope, params.id, body),
     remove: ({ scope, params }) => remove(scope, params.id),
   };

@@ -16,6 +16,7 @@ import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
 import { enrolByDecision } from '../fee-plans/making.ts';
 import { settlePrice } from '../fee-plans/moving.ts';
+import { chooseNews } from '../mail-choices/queries.ts';
 import { insertNote } from '../participant-notes/queries.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { filtersOf } from './filters.ts';
@@ -90,6 +91,21 @@ export async function getOrLead(scope: Scope, id: string): Promise<Participant> 
       error instanceof AppError && error.code === 'not_found' ? await selectMergedInto(scope, id) : undefined;
     throw merged_into ? new AppError('not_found', { merged_into }) : error;
   }
+}
+
+/**
+ * Notes for a participant that they want no news, as they have told; it holds for all who have their address.
+ *
+ * @throws {AppError} not_found, invalid_fields (no address)
+ */
+export async function declineNews(scope: Scope, id: string): Promise<Participant> {
+  const { email } = found(await selectParticipant(scope, id));
+  if (email === null) throw invalidFields([{ path: 'email', code: 'required' }]);
+  await chooseNews(scope.tx, {
+    ...{ organization_id: scope.organizationId, address: email.toLowerCase() },
+    ...{ wanted: false, how: 'staff', account_id: scope.accountId, noted_by: scope.name },
+  });
+  return get(scope, id);
 }
 
 /** The refusal of a change that was made on an older version. */

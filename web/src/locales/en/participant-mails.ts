@@ -29,6 +29,20 @@ export const participantMails = {
   correct_send: 'Save the address and send',
   address: 'Correct e-mail address',
   sent_again: 'The message will be sent to {{email}}',
+  news: {
+    declined: 'Wants no news (since {{when}})',
+    how: {
+      one_click: 'Unsubscribed by the button of a mail program.',
+      page: 'Unsubscribed on the page that the link in news leads to.',
+      staff: 'Told to staff, noted by {{name}}.',
+    },
+    decline: 'Unsubscribe from news',
+    question: 'Unsubscribe {{email}} from news?',
+    consequence:
+      'No more news is sent to this address, nor for other people who share it. Messages about applications, sessions and payments are still sent. Only the person can subscribe again.',
+    done: '{{email}} is unsubscribed from news',
+    failed: 'The address was not unsubscribed. Try again.',
+  },
   states: {
     held: 'held back',
     queued: 'waiting to be sent',

@@ -29,6 +29,20 @@ export const participantMails = {
   correct_send: 'Shrani naslov in pošlji',
   address: 'Pravi e-naslov',
   sent_again: 'Sporočilo bo poslano na {{email}}',
+  news: {
+    declined: 'Ne želi novic (od {{when}})',
+    how: {
+      one_click: 'Odjava z gumbom v poštnem programu.',
+      page: 'Odjava na strani, kamor vodi povezava v novicah.',
+      staff: 'Tako je povedano osebju, zapis: {{name}}.',
+    },
+    decline: 'Odjavi novice',
+    question: 'Odjavim novice za naslov {{email}}?',
+    consequence:
+      'Novic na ta naslov ne boste več pošiljali, tudi za druge osebe z istim naslovom ne. Sporočila o prijavah, terminih in plačilih ostanejo. Novice lahko znova prijavi le oseba sama.',
+    done: 'Novice za naslov {{email}} so odjavljene',
+    failed: 'Novice niso odjavljene. Poskusite znova.',
+  },
   states: {
     held: 'zadržano',
     queued: 'čaka na pošiljanje',

@@ -555,6 +555,21 @@ describe('the detail', () => {
     await expect.element(dialog.getByRole('article')).not.toBeInTheDocument();
   });
 
+  it('notes once and for all that a person wants no news', async () => {
+    const { server, answers } = participantServer(spela);
+    const declined_news = { since: '2026-09-16T15:03:00Z', how: 'staff', noted_by: 'Nina Bergant' } as const;
+    const declineNews = () => server.change(spela.id, { declined_news });
+    await openPanel({ ...answers, participants: { ...answers.participants, declineNews } });
+    await button('Odjavi novice').click();
+    const question = page.getByRole('dialog', { name: 'Odjavim novice za naslov barbara@mail.test?' });
+    await expectAccessible(document);
+    await question.getByRole('button', { name: 'Odjavi novice' }).click();
+    await expect
+      .poll(() => document.activeElement?.textContent)
+      .toMatch(/^Ne želi novic \(od 16\. 9\. 2026.*\) Tako je povedano osebju, zapis: Nina Bergant\.$/);
+    await expect.element(button('Odjavi novice')).not.toBeInTheDocument();
+  });
+
   it('repeats a mail over a change meanwhile, and brings the history up to date', async () => {
     const failed = mailOf({ status_at: 'pending', state: 'failed', state_reason: 'refused' });
     const { server, answers } = participantServer(participantOf({ mails: [failed] }));

@@ -6,6 +6,7 @@ import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ShowMail } from '../mails/ShowMail.tsx';
 import { MailAgain } from './MailAgain.tsx';
 import { mailState, mailTitle, reasonOf } from './mail-words.ts';
+import { NewsChoice } from './NewsChoice.tsx';
 import classes from './panel.module.css';
 
 const icons: Record<MailState, typeof IconClock> = {
@@ -57,6 +58,7 @@ export function MailSection({ participant }: { participant: Participant }) {
           );
         })}
       </ul>
+      <NewsChoice participant={participant} />
     </section>
   );
 }
