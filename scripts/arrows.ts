@@ -172,6 +172,7 @@ const subjects: Record<string, string> = {
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
   messages: 'audience',
+  'mail-queue': 'dns words',
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:

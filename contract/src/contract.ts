@@ -15,6 +15,7 @@ import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
 import { locations } from './locations.ts';
+import { mail_queue } from './mail-queue.ts';
 import { mails } from './mails.ts';
 import { messages } from './messages.ts';
 import { notification_templates } from './notification-templates.ts';
@@ -82,6 +83,7 @@ export const contract = {
   template_previews,
   mails,
   messages,
+  mail_queue,
   statements,
   bank_entries,
   visitors,

@@ -37,6 +37,11 @@ function isNetwork(value: string): boolean {
   );
 }
 
+/** A name of at least two labels that DNS could hold. */
+const isDomain = (value: string): boolean =>
+  value.length <= 253 &&
+  /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i.test(value);
+
 function wholeNumber(what: string, from: number, to: number) {
   const inside = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= from && Number(value) <= to;
   return rule(`${what}, a whole number from ${from} to ${to}`, inside).transform(Number);
@@ -81,6 +86,10 @@ export const rules = {
     hasProtocol('smtp:', 'smtps:'),
   ),
   MAIL_FROM: emailAddress('the e-mail address that all mail comes from'),
+  MAIL_SENDERS: rule(
+    'addresses of the machines that send mail, or names of the SPF records of relays, separated by commas',
+    (value) => value.split(',').every((part) => isIP(part.trim()) > 0 || isDomain(part.trim())),
+  ).transform((value) => value.split(',').map((part) => part.trim())),
   MAIL_BOUNCES: emailAddress('the e-mail address that reports about mails come back to').refine(
     (value) => !value.includes('+') && value.lastIndexOf('@') <= longestReportName,
     { error: `must have at most ${longestReportName} characters before its @, and no +` },

@@ -42,6 +42,8 @@ export interface Env {
   mailboxSmtpPort: number;
   /** Address that all mail comes from. */
   mailFrom: string;
+  /** Addresses of machines that send our mail, or names of relays' SPF records; for the check of DNS. */
+  mailSenders: string[];
   /** Where reports about mails come back to; without one they are not read. */
   mailBounces: string | undefined;
   /** Port on which this process takes them. */
@@ -184,6 +186,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     mailboxPort: values.MAILBOX_PORT ?? 1080,
     mailboxSmtpPort,
     mailFrom: values.MAIL_FROM ?? 'vpisnik@vpisnik.test',
+    mailSenders: values.MAIL_SENDERS ?? [],
     mailBounces: values.MAIL_BOUNCES,
     mailBouncesPort: values.MAIL_BOUNCES_PORT,
     mailDelaySeconds: values.MAIL_DELAY_SECONDS ?? (mode === 'test' ? 0 : 30),

@@ -3,6 +3,7 @@ import type { Pools } from './db/pools.ts';
 import type { Env } from './env.ts';
 import type { Network } from './files/fetch-picture.ts';
 import type { Storage } from './files/stored.ts';
+import type { Names } from './mail/names.ts';
 
 /** Dependencies of features besides their scope. */
 export type Services = {
@@ -13,6 +14,8 @@ export type Services = {
   log?: FastifyBaseLogger;
   /** Instead of the internet, in tests. */
   network?: Network;
+  /** Instead of the machine's name servers, in tests. */
+  names?: Names;
   /** Folder of the built web in tests, instead of `web/dist`. */
   webFolder?: string;
 };

@@ -11,6 +11,7 @@ import { startWorker } from '../src/background/worker.ts';
 import { createPools } from '../src/db/pools.ts';
 import type { Network } from '../src/files/fetch-picture.ts';
 import { openStorage } from '../src/files/storage.ts';
+import type { Names } from '../src/mail/names.ts';
 import { findFreePorts } from '../src/ports.ts';
 import { createTestDatabase } from './database.ts';
 import { createFactories, type Member } from './factories.ts';
@@ -62,6 +63,8 @@ type Options = {
   mailbox?: boolean;
   /** Instead of the internet, for what the server fetches. */
   network?: Network;
+  /** Instead of the machine's name servers. */
+  names?: Names;
   /** Where the built web is: what `buildPublicPages` made. */
   webFolder?: string;
 };
@@ -70,7 +73,13 @@ type Options = {
  * The whole application on a database of its own. Call it in `beforeAll` and `close` in `afterAll`. Requests are
  * answered in the process; `listen` opens a port for tests about parallel connections.
  */
-export async function createTestApp({ variables = {}, mailbox = false, network, webFolder }: Options = {}) {
+export async function createTestApp({
+  variables = {},
+  mailbox = false,
+  network,
+  names,
+  webFolder,
+}: Options = {}) {
   const [mailPort = 0, smtpPort = 0] = mailbox ? await findFreePorts(2) : [];
   const database = await createTestDatabase({
     ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
@@ -85,6 +94,7 @@ export async function createTestApp({ variables = {}, mailbox = false, network, 
   const app = await createApp({
     ...{ env, pools, storage },
     ...(network && { network }),
+    ...(names && { names }),
     ...(webFolder !== undefined && { webFolder }),
   });
   const mailDir = mkdtempSync(join(tmpdir(), 'vpisnik-mailbox-'));

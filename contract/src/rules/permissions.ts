@@ -34,6 +34,8 @@ export const permissions = {
   'activity.read': 4,
   'form_fields.manage': 5,
   'organizations.manage': 5,
+  /** Mails of all organisations, without their words and recipients. */
+  'mail_queue.manage': 5,
 } as const satisfies Record<string, Rank>;
 
 export type Permission = keyof typeof permissions;

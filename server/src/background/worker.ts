@@ -6,9 +6,11 @@ import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { readPayments } from '../features/payment-exports/service.ts';
 import { remindOfPayments } from '../features/payment-mails/daily.ts';
 import { expirePayments } from '../features/payments/expiry.ts';
-import { loadDkimKey } from '../identity/keys/dkim-keys.ts';
+import { followDns } from '../identity/keys/dkim-keys.ts';
+import { openDkimRing } from '../identity/keys/dkim-ring.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
 import { startJobs } from '../jobs/boss.ts';
+import { askNames } from '../mail/names.ts';
 import { domainOf, type Log } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
 import type { MailPace } from './mail-rounds.ts';
@@ -26,7 +28,7 @@ const promptly = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, l
 
 /** Starts the work in the background: everything that jobs and the clock cause. */
 export async function startWorker(
-  { env, pools, storage }: Services,
+  { env, pools, storage, names = askNames() }: Services,
   log: Log,
   pace?: MailPace,
 ): Promise<{ stop(): Promise<void> }> {
@@ -34,10 +36,16 @@ export async function startWorker(
     error: (error) => log.error({ err: error }, 'job queue'),
     warning: (message) => log.warn({ warning: message }, 'job queue'),
   });
-  const dkim = await loadDkimKey(pools.system, env.secretKeys, domainOf(env.mailFrom));
-  const mail = await startMailWorker(boss, pools.system, { ...env, dkim }, log, pace);
+  const domain = domainOf(env.mailFrom);
+  const dkim = await openDkimRing(pools.system, env.secretKeys, domain, (error) =>
+    log.error({ err: error }, 'keys that sign mails could not be read'),
+  );
+  const mail = await startMailWorker(boss, pools.system, { ...env, dkim: dkim.signer }, log, pace);
   await boss.work('purge', slowly, () => purge(pools.system, storage));
-  await boss.work('keys', slowly, () => keepKeys(pools.system, env.secretKeys));
+  await boss.work('keys', slowly, async () => {
+    await keepKeys(pools.system, env.secretKeys);
+    await followDns(pools.system, env.secretKeys, domain, names);
+  });
   await boss.work('payment_expiry', slowly, () => expirePayments(pools.system));
   await boss.work('payment_reminders', slowly, () => remindOfPayments(pools.system));
   await boss.work('organization_numbers', slowly, () => countOrganizations(pools.system));
@@ -65,6 +73,7 @@ export async function startWorker(
       stopping.abort();
       await boss.stop({ graceful: true, timeout: PATIENCE });
       await mail.stop();
+      dkim.stop();
     },
   };
 }

@@ -18,6 +18,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { participantImportRoutes } from './imports/people/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
+import { mailQueueRoutes } from './mail-queue/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
@@ -87,6 +88,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     template_previews: templatePreviewRoutes(services),
     mails: mailRoutes,
     messages: messageRoutes,
+    mail_queue: mailQueueRoutes(services),
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,
     visitors: visitorRoutes,

@@ -57,8 +57,8 @@ export type DkimSigner = { domainName: string; keySelector: string; privateKey: 
 export type MailEnv = {
   smtpUrl: string;
   mailFrom: string;
-  /** Signs mails, if the installation has a key for it. */
-  dkim?: DkimSigner | undefined;
+  /** Answers with what signs at the moment: keys change while mails leave. */
+  dkim?: (() => DkimSigner | undefined) | undefined;
   /** Where reports about mails come back to; undefined when they are not read. */
   mailBounces: string | undefined;
   secretKeys: [string, ...string[]];
@@ -121,7 +121,6 @@ export function createMailTransport({
     dnsTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(dkim && { dkim: { ...dkim, headerFieldNames: signed } }),
   });
   const domain = domainOf(mailFrom);
   /** By Message-ID, what the connection reads of a mail once the server has accepted its recipient and asks for the content. */
@@ -140,8 +139,10 @@ export function createMailTransport({
       const { fromName, to, replyTo, subject, html, text, language, pictures = [], attachments = [] } = mail;
       const { returnTo, list, unsubscribe } = mail;
       const messageId = `<${mail.messageId}@${domain}>`;
+      const signer = dkim?.();
       try {
         await transport.sendMail({
+          ...(signer && { dkim: { ...signer, headerFieldNames: signed } }),
           ...(returnTo && { envelope: { from: returnTo, to: oneLine(to) } }),
           from: { name: oneLine(fromName), address: mailFrom },
           to: { name: '', address: oneLine(to) },

@@ -67,6 +67,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
     const { id: participant_id } = await factories.participant(of);
     return factories.mail({ ...of, participant_id, state: 'failed' });
   },
+  'mail-queue': async (_app, world) => ({ id: world.organization_id }),
   mails: async ({ factories }, { organization_id, group }) => {
     const of = { organization_id, group_id: group.id };
     const { id: participant_id } = await factories.participant(of);
@@ -517,6 +518,13 @@ const samples: Record<string, Record<string, Sample>> = {
     group_id: ({ groups }, variant) => groups[variant].id,
     participant_id: either(null, null),
   },
+  mail_queue: {
+    domain: either('example.com', null),
+    act: either('retry', 'cancel'),
+    view: either('waiting', 'failed'),
+    reason: either('server_unavailable', ''),
+    after: either(null, null),
+  },
   saved_views: {
     list: either('participants', 'participants'),
     name: either('Nove prijave', "Žan O'Brien 😀"),
@@ -659,6 +667,7 @@ const notKept: Record<string, string[]> = {
   ],
   // on the versions of rows that the test of families knows
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],
+  mail_queue: ['domain', 'act', 'view', 'reason', 'after'],
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
   messages: ['copy_of'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],

@@ -43,6 +43,8 @@ import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
 import { Route as AppImportsKindRouteImport } from './routes/_app/imports.$kind';
 import { Route as AppNotificationsTemplate_idRouteImport } from './routes/_app/notifications_.$template_id';
+import { Route as AppOrganizationsDnsRouteImport } from './routes/_app/organizations_.dns';
+import { Route as AppOrganizationsMailsRouteImport } from './routes/_app/organizations_.mails';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
 import { Route as AppPaymentsReportRouteImport } from './routes/_app/payments_.report';
@@ -223,6 +225,16 @@ const AppNotificationsTemplate_idRoute =
     path: '/notifications/$template_id',
     getParentRoute: () => AppRoute,
   } as any);
+const AppOrganizationsDnsRoute = AppOrganizationsDnsRouteImport.update({
+  id: '/organizations_/dns',
+  path: '/organizations/dns',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrganizationsMailsRoute = AppOrganizationsMailsRouteImport.update({
+  id: '/organizations_/mails',
+  path: '/organizations/mails',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppParticipantsIndexRoute = AppParticipantsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -311,6 +323,8 @@ export interface FileRoutesByFullPath {
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
   '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
+  '/organizations/dns': typeof AppOrganizationsDnsRoute;
+  '/organizations/mails': typeof AppOrganizationsMailsRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -354,6 +368,8 @@ export interface FileRoutesByTo {
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
   '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
+  '/organizations/dns': typeof AppOrganizationsDnsRoute;
+  '/organizations/mails': typeof AppOrganizationsMailsRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -401,6 +417,8 @@ export interface FileRoutesById {
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/imports/$kind': typeof AppImportsKindRoute;
   '/_app/notifications_/$template_id': typeof AppNotificationsTemplate_idRoute;
+  '/_app/organizations_/dns': typeof AppOrganizationsDnsRoute;
+  '/_app/organizations_/mails': typeof AppOrganizationsMailsRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/_app/payments_/report': typeof AppPaymentsReportRoute;
   '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -447,6 +465,8 @@ export interface FileRouteTypes {
     | '/groups/$group_id'
     | '/imports/$kind'
     | '/notifications/$template_id'
+    | '/organizations/dns'
+    | '/organizations/mails'
     | '/participants/$participant_id'
     | '/payments/report'
     | '/reset-password/confirm'
@@ -490,6 +510,8 @@ export interface FileRouteTypes {
     | '/groups/$group_id'
     | '/imports/$kind'
     | '/notifications/$template_id'
+    | '/organizations/dns'
+    | '/organizations/mails'
     | '/participants/$participant_id'
     | '/payments/report'
     | '/reset-password/confirm'
@@ -536,6 +558,8 @@ export interface FileRouteTypes {
     | '/_app/groups/$group_id'
     | '/_app/imports/$kind'
     | '/_app/notifications_/$template_id'
+    | '/_app/organizations_/dns'
+    | '/_app/organizations_/mails'
     | '/_app/participants/$participant_id'
     | '/_app/payments_/report'
     | '/_auth/reset-password/confirm'
@@ -798,6 +822,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppNotificationsTemplate_idRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/organizations_/dns': {
+      id: '/_app/organizations_/dns';
+      path: '/organizations/dns';
+      fullPath: '/organizations/dns';
+      preLoaderRoute: typeof AppOrganizationsDnsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/organizations_/mails': {
+      id: '/_app/organizations_/mails';
+      path: '/organizations/mails';
+      fullPath: '/organizations/mails';
+      preLoaderRoute: typeof AppOrganizationsMailsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/participants/': {
       id: '/_app/participants/';
       path: '/';
@@ -904,6 +942,8 @@ interface AppRouteChildren {
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
   AppImportsKindRoute: typeof AppImportsKindRoute;
   AppNotificationsTemplate_idRoute: typeof AppNotificationsTemplate_idRoute;
+  AppOrganizationsDnsRoute: typeof AppOrganizationsDnsRoute;
+  AppOrganizationsMailsRoute: typeof AppOrganizationsMailsRoute;
   AppPaymentsReportRoute: typeof AppPaymentsReportRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
@@ -933,6 +973,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
   AppImportsKindRoute: AppImportsKindRoute,
   AppNotificationsTemplate_idRoute: AppNotificationsTemplate_idRoute,
+  AppOrganizationsDnsRoute: AppOrganizationsDnsRoute,
+  AppOrganizationsMailsRoute: AppOrganizationsMailsRoute,
   AppPaymentsReportRoute: AppPaymentsReportRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,

@@ -2,9 +2,17 @@ import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase, readCommandEnv } from '../../db/open.ts';
 import { runUntilStopped } from '../../lifecycle.ts';
+import { askNames } from '../../mail/names.ts';
 import { domainOf } from '../../mail/transport.ts';
 import { PlainError } from '../../plain-error.ts';
-import { dkimRecord, makeDkimKey } from './dkim-keys.ts';
+import {
+  type DkimKey,
+  dkimRecord,
+  followDns,
+  makeDkimKey,
+  removableFrom,
+  rotateDkimKey,
+} from './dkim-keys.ts';
 import { keepKeys } from './key-keeping.ts';
 
 const choices = { undefined: 'when_due', mail: 'when_due', rotate: 'rotate', replace: 'replace' } as const;
@@ -12,12 +20,16 @@ const choices = { undefined: 'when_due', mail: 'when_due', rotate: 'rotate', rep
 /**
  * `npm run keys`: seals anew what an older SECRET_KEY has sealed, and looks after the signing keys, as a job does every
  * hour; `-- rotate` gives them a successor now, `-- replace` forgets all of them after a leak. `-- mail` makes the key that
- * signs mails (DKIM), if there is none, and says what DNS must show.
+ * signs mails (DKIM), if there is none, looks whether DNS shows it, and says what DNS must show; `-- mail rotate` makes a
+ * successor.
  */
 await runUntilStopped(async (parts) => {
   const how = choices[String(process.argv[2]) as keyof typeof choices];
-  if (!how)
-    throw new PlainError('Say what to do: npm run keys, or npm run keys -- rotate, -- replace or -- mail');
+  const more = process.argv[3];
+  if (!how || (more !== undefined && !(process.argv[2] === 'mail' && more === 'rotate')))
+    throw new PlainError(
+      'Say what to do: npm run keys, or npm run keys -- rotate, -- replace, -- mail or -- mail rotate',
+    );
 
   const env = await openDatabase(parts, readCommandEnv());
   if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
@@ -36,12 +48,27 @@ await runUntilStopped(async (parts) => {
   ];
   if (process.argv[2] === 'mail') {
     const domain = domainOf(env.mailFrom);
-    const { name, value } = dkimRecord(await makeDkimKey(system, env.secretKeys, domain));
+    await (more === 'rotate' ? rotateDkimKey : makeDkimKey)(system, env.secretKeys, domain);
+    const keys = await followDns(system, env.secretKeys, domain, askNames());
     lines.push(
-      `Mails from ${domain} are signed when the application starts next. Before that, DNS must have a TXT record:`,
-      `${name}  ${value}`,
+      '',
+      `Keys that sign mails from ${domain}:`,
+      ...keys.flatMap((key) => ['', ...linesOf(domain, key)]),
     );
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
   await parts.disposeAsync();
 });
+
+/** A key in words, with what DNS must show for it. */
+function linesOf(domain: string, key: DkimKey): string[] {
+  const { name, value } = dkimRecord(domain, key);
+  const day = (instant: string | null) => (instant ?? '').slice(0, 10);
+  if (key.retired_at !== null)
+    return [`Signs no more. Leave its TXT record until ${day(removableFrom(key))}, then remove it:`, name];
+  const says =
+    key.signs_since === null
+      ? 'Signs as soon as DNS shows this TXT record; the application looks every hour, and this command at once:'
+      : `Signs since ${day(key.signs_since)}. Leave its TXT record where it is:`;
+  return [says, `${name}  ${value}`];
+}

@@ -19,6 +19,7 @@ import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
+import { mailQueue } from './mail-queue.ts';
 import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
@@ -67,6 +68,7 @@ export const seldom: Translation<typeof sl> = {
   organization,
   participant_history: participantHistory,
   participant_mails: participantMails,
+  mail_queue: mailQueue,
   messages,
   participant_notes: participantNotes,
   payment_acts: paymentActs,

@@ -49,6 +49,8 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/account': 'signed in',
   '/account/security': 'signed in',
   '/organizations': 'ADMIN',
+  '/organizations/mails': 'ADMIN',
+  '/organizations/dns': 'ADMIN',
   '/groups': 'GROUP_VIEWER_USER',
   '/groups/$group_id': 'GROUP_VIEWER_USER',
   '/imports/$kind': 'GROUP_ADMIN',

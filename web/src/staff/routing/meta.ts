@@ -236,6 +236,18 @@ export const routes = {
     layout: 'default_authenticated',
     role: 'ADMIN',
   },
+  '/organizations/mails': {
+    name: 'MailQueue',
+    title: 'layout.titles.organizations',
+    layout: 'default_authenticated',
+    role: 'ADMIN',
+  },
+  '/organizations/dns': {
+    name: 'MailDns',
+    title: 'layout.titles.organizations',
+    layout: 'default_authenticated',
+    role: 'ADMIN',
+  },
   '/disabled': {
     name: 'Disabled',
     title: 'layout.disabled.title',

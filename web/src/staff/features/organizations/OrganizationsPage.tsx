@@ -13,6 +13,7 @@ import { PagedTable } from '../../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { useOrganizationsAddress } from './address.ts';
 import { NewOrganization } from './NewOrganization.tsx';
+import { PlatformTabs } from './PlatformTabs.tsx';
 import { useOrganizationColumns } from './use-organization-columns.tsx';
 
 /** All organisations, for a platform ADMIN: adds, shuts and deletes them, and chooses the one to act for. */
@@ -44,6 +45,7 @@ export function OrganizationsPage() {
         fact={total === undefined ? undefined : t('modules.organization.list.fact', { count: total })}
         actions={total !== 0 && add}
       />
+      <PlatformTabs active="organizations" />
       <PagedTable
         list={list}
         caption={t('layout.titles.organizations')}

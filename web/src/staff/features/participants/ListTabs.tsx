@@ -5,7 +5,7 @@ import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
-import classes from './list-tabs.module.css';
+import classes from '../../../ui/tabs.module.css';
 import { countsQuery } from './queries.ts';
 
 type ListTabsProps = {

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import classes from '../../../ui/tabs.module.css';
+
+/** Organisations, their mails that have not left, and what DNS says of mail, as tabs with addresses of their own. */
+export function PlatformTabs({ active }: { active: 'organizations' | 'mails' | 'dns' }) {
+  const { t } = useI18n();
+  const current = (tab: typeof active) => ({
+    activeProps: {},
+    'aria-current': active === tab ? ('page' as const) : undefined,
+  });
+  return (
+    <nav className={classes.tabs} aria-label={t('modules.mail_queue.tabs.label')}>
+      <Link to="/organizations" {...current('organizations')}>
+        {t('layout.titles.organizations')}
+      </Link>
+      <Link to="/organizations/mails" {...current('mails')}>
+        {t('modules.mail_queue.tabs.mails')}
+      </Link>
+      <Link to="/organizations/dns" {...current('dns')}>
+        {t('modules.mail_queue.tabs.dns')}
+      </Link>
+    </nav>
+  );
+}
