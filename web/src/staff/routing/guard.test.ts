@@ -116,9 +116,7 @@ describe.each(paths)('%s', (path) => {
   });
 
   it('for ADMIN who has chosen no organisation', () => {
-    const stays = isOpen(path)
-      ? path !== '/login'
-      : ['/organizations', '/account', '/account/security'].includes(path);
+    const stays = isOpen(path) ? path !== '/login' : /^\/(?:organizations|account)(?:\/|$)/.test(path);
     expect(go(path, signedIn('ADMIN', null))).toBe(stays ? null : '/organizations');
   });
 

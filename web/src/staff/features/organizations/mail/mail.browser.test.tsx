@@ -100,11 +100,11 @@ it('shows what waits by organisation and cause, ends a pause, and sends failed m
     .toBeVisible();
   await expectAccessible(document);
   await picture('mail-queue');
-  await page.getByRole('button', { name: 'Poskusi zdaj, siol.net' }).click();
+  await page.getByRole('button', { name: /^Poskusi zdaj ?, siol\.net$/ }).click();
   await expect.element(page.getByRole('heading', { name: 'Premori' })).not.toBeInTheDocument();
 
   await page.getByRole('link', { name: 'Niso prispela 250' }).click();
-  await page.getByRole('button', { name: 'Pošlji znova, Plesna šola Zvezda: siol.net' }).click();
+  await page.getByRole('button', { name: /^Pošlji znova/ }).click();
   const question = page.getByRole('dialog', { name: 'Pošljem 250 sporočil?' });
   await question.getByRole('button', { name: 'Pošlji' }).click();
   await expect.element(page.getByText(/^247 sporočil bo poslanih zdaj\. 3 so ostala/)).toBeVisible();
