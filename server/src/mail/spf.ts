@@ -44,9 +44,10 @@ async function verdictOf(
   if (records.length !== 1) return undefined;
   const terms = (records[0] ?? '').toLowerCase().split(/ +/).slice(1);
   for (const term of terms) {
-    const [, qualifier = '', mechanism = '', value = '', bits] =
-      /^([+\-~?]?)([a-z0-9]+)(?::([^/]*))?(?:\/(\d+).*)?$/.exec(term) ?? [];
-    if (await matches(names, { mechanism, value: value || domain, bits }, sender, state))
+    const [words = '', bits] = term.split('/');
+    const qualifier = '+-~?'.includes(words.charAt(0)) ? words.charAt(0) : '';
+    const [mechanism = '', ...value] = words.slice(qualifier.length).split(':');
+    if (await matches(names, { mechanism, value: value.join(':') || domain, bits }, sender, state))
       return (qualifier || '+') as Verdict;
   }
   const redirect = terms.find((term) => term.startsWith('redirect='))?.slice('redirect='.length);
@@ -81,5 +82,5 @@ function isWithin(sender: Sender, range: string, bits: string | undefined): bool
   const [address, base] = [ipaddr.parse(sender.address), ipaddr.parse(range)];
   const longest = base.kind() === 'ipv4' ? 32 : 128;
   const length = bits === undefined ? longest : Number(bits);
-  return address.kind() === base.kind() && length <= longest && address.match(base, length);
+  return address.kind() === base.kind() && length >= 0 && length <= longest && address.match(base, length);
 }
