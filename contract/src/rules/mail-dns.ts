@@ -1,6 +1,5 @@
 /** What records in DNS are for, in the order in which they are shown. */
 export const dnsPurposes = ['spf', 'dkim', 'dmarc', 'reverse', 'bounce_mx', 'bounce_spf'] as const;
-export type DnsPurpose = (typeof dnsPurposes)[number];
 
 /**
  * What was found: what is wanted, something else, nothing, no name server that answers, or something of which we can't say

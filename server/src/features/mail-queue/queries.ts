@@ -18,7 +18,7 @@ const PAUSES = 100;
 export type Cause = { view: OutboxView; reason: string; domain: string | null };
 
 /** SQL: mails of a view, in the words of the indexes. */
-export function inView(view: OutboxView): SQL {
+function inView(view: OutboxView): SQL {
   if (view === 'waiting') return sql`m.state in ('queued', 'sending')`;
   if (view === 'held') return sql`m.state in ('held', 'failed') and m.state = 'held'`;
   return sql`m.state in ('held', 'failed') and m.state = 'failed' and m.created_at > now() - make_interval(days => ${FAILED_DAYS})`;
