@@ -53,6 +53,7 @@ export const bulkRanks: Record<BulkKind, Rank> = {
   payments: permissions['payments.manage'],
   pay: permissions['payments.manage'],
   cancel: permissions['payments.manage'],
+  remind: permissions['payments.manage'],
   import: permissions['participants.manage'],
   export: permissions['participants.manage'],
 };
@@ -111,7 +112,7 @@ const acts = {
     allow_overbooking: z.boolean().default(false),
     /** Reason of rejections, for their mails. */
     reason: multiline(limits.shortText).optional(),
-    /** Which payments approvals make by the groups' plans; none unless it is said. */
+    /** Which payments approvals make by the groups' plans; none unless it is said. Without `notify` no mail asks for them. */
     payments: z.enum(feePayments).optional(),
   }),
   move: z.strictObject({
@@ -135,6 +136,8 @@ const acts = {
     same_purpose: z.enum(['skip', 'add']).default('skip'),
     /** Whom of those without a place it is expected from. */
     include: z.array(z.enum(withoutPayments)).max(withoutPayments.length).default([]),
+    /** Whether payers are told, where the organisation asks for payments by mail. */
+    notify: z.boolean().default(true),
   }),
 } satisfies Record<BulkActKind, z.ZodType>;
 
@@ -222,8 +225,10 @@ export const bulkPreview = z.object({
   change_count: z.number(),
   skipped: counted,
   warnings: z.array(z.object({ warning: z.enum(bulkWarnings), count: z.number() })),
-  /** Mails that would leave. */
+  /** Mails that would leave about the act itself. */
   mail_count: z.number(),
+  /** Mails that would ask for the payments it makes, one an address; null where they are not counted, see `fees`. */
+  request_count: z.number().nullable(),
   /** Those who would be changed and have no address. */
   without_email_count: z.number(),
   /** What payments would add up to; null for other acts. */

@@ -1,6 +1,6 @@
 /** Bulk work on payments that exist, by the mechanism of bulk work on participants: see `bulk-jobs.ts`, which tells its progress. */
 import { z } from 'zod';
-import { bulkPreview, bulkRanks, bulkStart, SELECTION_BYTES, selectionOf } from './bulk-jobs.ts';
+import { bulkPreview, bulkRanks, bulkStart, SELECTION_BYTES, selection, selectionOf } from './bulk-jobs.ts';
 import { day, line } from './common.ts';
 import { endpoint } from './kit.ts';
 import { paymentFilter } from './payment-filter.ts';
@@ -8,9 +8,16 @@ import type { PaymentActKind } from './rules/bulk.ts';
 import { paymentLimits, paymentMethods } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 
-/** Chosen payments. */
-export const paymentSelection = selectionOf(paymentFilter);
-export type PaymentSelection = z.output<typeof paymentSelection>;
+const chosenPayments = selectionOf(paymentFilter);
+/** Chosen payments, in a list of them. */
+export type PaymentSelection = z.output<typeof chosenPayments>;
+
+/** What is open of chosen participants: all of it, or what is due until a day, with what has no day. */
+const openOf = z.strictObject({ people: selection, due_to: day.nullable().default(null) });
+export type OpenOf = z.output<typeof openOf>;
+
+/** Chosen payments, or what is open of chosen participants. */
+const paymentSelection = z.union([chosenPayments, openOf]);
 
 const acts = {
   /** Marks what is open as paid. */
@@ -19,8 +26,12 @@ const acts = {
     method: z.enum(paymentMethods),
     /** Number of a receipt that was written elsewhere for all of them. */
     invoice_number: line(paymentLimits.invoice).default(''),
+    /** Whether payers are told, where the organisation sends such mails. */
+    notify: z.boolean().default(true),
   }),
   cancel: z.strictObject({ reason: line(paymentLimits.reason).default('') }),
+  /** Reminds of what is open, one mail an address; with `again` also those who were reminded in the last seven days. */
+  remind: z.strictObject({ again: z.boolean().default(false) }),
 } satisfies Record<PaymentActKind, z.ZodType>;
 /** What an act on payments has to be told. */
 export type PaymentActParameters = { [Kind in PaymentActKind]: z.output<(typeof acts)[Kind]> };
@@ -28,6 +39,7 @@ export type PaymentActParameters = { [Kind in PaymentActKind]: z.output<(typeof 
 const act = z.discriminatedUnion('kind', [
   acts.pay.extend({ kind: z.literal('pay') }),
   acts.cancel.extend({ kind: z.literal('cancel') }),
+  acts.remind.extend({ kind: z.literal('remind') }),
 ]);
 export type PaymentAct = z.output<typeof act>;
 
@@ -36,6 +48,10 @@ const preview = bulkPreview
   .extend({
     /** What those that would change add up to, each currency for itself. */
     totals: z.array(z.object({ amount: z.string(), currency: z.string() })),
+    /** Mails that would leave, one an address. */
+    mail_count: z.number(),
+    /** Of a reminder: the last day that imported statements tell of; null without any, and of other acts. */
+    statement_day: z.string().nullable(),
   });
 export type PaymentActPreview = z.output<typeof preview>;
 
@@ -63,5 +79,12 @@ export const payment_acts = {
     path: '/payments/bulk/cancel',
     summary: 'Cancel open payments',
     body: acts.cancel.extend({ selection: paymentSelection }),
+  }),
+  remind: endpoint({
+    ...bulkStart,
+    rank: bulkRanks.remind,
+    path: '/payments/bulk/remind',
+    summary: 'Remind payers of open payments by e-mail',
+    body: acts.remind.extend({ selection: paymentSelection }),
   }),
 };

@@ -44,6 +44,7 @@ export const activityActions = [
   'bulk_payments',
   'bulk_pay',
   'bulk_cancel',
+  'bulk_remind',
   'bulk_import',
   'bulk_undone',
   'participants_exported',

@@ -7,13 +7,14 @@ export const bulkKinds = [
   'payments',
   'pay',
   'cancel',
+  'remind',
   'import',
   'export',
 ] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 /** Acts on payments that exist; `payments` adds them to participants. */
-export const paymentActKinds = ['pay', 'cancel'] as const satisfies BulkKind[];
+export const paymentActKinds = ['pay', 'cancel', 'remind'] as const satisfies BulkKind[];
 export type PaymentActKind = (typeof paymentActKinds)[number];
 
 /** Whether a kind of bulk work is about payments that exist. */
@@ -43,7 +44,10 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - note: `same_note` (the latest says that already); `note_too_long` of work from when notes were one text
  * - payments: `same_purpose` (owes or has paid the same already), `no_price` (the group's plan has none), `waitlisted`,
  *   `rejected`, `inactive` unless they are included
- * - pay, cancel: `payment_paid`, `payment_cancelled`, `payment_refunded` (what it is already, or has been)
+ * - pay, cancel, remind: `payment_paid`, `payment_cancelled`, `payment_refunded` (what it is already, or has been); in a dry run
+ *   for people `nothing_open` counts those of them who owe nothing of that kind
+ * - remind: `waitlisted`, `rejected`, `inactive` (has no place), `no_email`, `address_bounced` (no more mail goes there),
+ *   `reminders_off` (the group sends none), `reminded_recently` (in the last seven days, unless that is asked for)
  * - import: `gone` (its group), `already_applied`
  * - undo: `changed_since`, `payment_changed` (it is another than the job made, or gone), `mail_sent`, `group_full`, `already_applied`, `gone`
  */
@@ -66,6 +70,11 @@ export const bulkReasons = [
   'payment_paid',
   'payment_cancelled',
   'payment_refunded',
+  'nothing_open',
+  'no_email',
+  'address_bounced',
+  'reminders_off',
+  'reminded_recently',
   'changed_since',
   'payment_changed',
   'mail_sent',

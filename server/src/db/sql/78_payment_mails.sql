@@ -15,6 +15,10 @@ declare
   told integer;
   job constant uuid := nullif(current_setting('app.bulk_job_id', true), '')::uuid;
 begin
+  -- staff want nobody told
+  if type <> 'payment_reminder' and coalesce(current_setting('app.quiet', true), '') = 'true' then
+    return 0;
+  end if;
   if organization is distinct from coalesce(app.organization_id(), organization) then
     raise exception 'Mails about payments are written by their own organisation.';
   end if;
@@ -144,6 +148,11 @@ begin atomic
             where other.organization_id = l.organization_id and other.payment_id = l.payment_id
               and told.email_type = m.email_type and told.state <> 'cancelled'
           )
+          -- reminders were the work itself: only those that the undo could not come to
+          and (m.email_type <> 'payment_reminder' or exists (
+            select from bulk_job_rows r
+            where r.organization_id = l.organization_id and r.job_id = job and r.payment_id = l.payment_id and r.state = 'done'
+          ))
       )
     order by m.id for update
   );
@@ -248,7 +257,7 @@ create or replace trigger tell after delete on mail_payments
 
 /*
  * When each of these people was last reminded, of their own payments or at their address of a sibling's: by a mail that has
- * left, is on its way, or could not be delivered.
+ * left, is on its way, or could not be delivered. Mails of the job of bulk work that asks are its own work.
  */
 create or replace function app.reminded(people uuid[]) returns table (participant_id uuid, at timestamptz)
 language sql stable security definer set search_path = public, pg_temp
@@ -261,14 +270,29 @@ begin atomic
     join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
     where p.organization_id = app.organization_id() and p.participant_id = any (people)
       and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
+      and coalesce(m.bulk_job_id <> nullif(current_setting('app.bulk_job_id', true), '')::uuid, true)
     union all
     select a.id, m.created_at
     from participants a
     join mails m on m.organization_id = a.organization_id and m.to_address = lower(a.email)
     where a.organization_id = app.organization_id() and a.id = any (people)
       and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
+      and coalesce(m.bulk_job_id <> nullif(current_setting('app.bulk_job_id', true), '')::uuid, true)
   ) as told
   group by told.participant_id;
+end;
+
+/* Those of these people to whose addresses no more mail is sent, by what came back from there; as `markOf` of the outbox says. */
+create or replace function app.unreachable(people uuid[]) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select a.id from participants a
+  where a.organization_id = app.organization_id() and a.id = any (people) and (
+    select bool_or(m.bounce in ('hard', 'complaint'))
+      or count(*) filter (where m.bounce = 'soft' and m.sent_at > now() - interval '30 days') >= 3
+    from mails m
+    where m.organization_id = a.organization_id and m.to_address = lower(a.email) and m.bounce is not null
+  );
 end;
 
 /*

@@ -10,13 +10,14 @@ import {
 } from '@vpisnik/contract/bulk-jobs';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { PaymentEmailType } from '@vpisnik/contract/rules/email-types';
 import type { Rank } from '@vpisnik/contract/rules/roles';
 import type { Scope } from '../../db/scope.ts';
 import { importPeople } from './import-people.ts';
 import { move } from './move.ts';
 import { note } from './note.ts';
 import type { Owed } from './owed.ts';
-import { cancel, pay } from './payment-acts.ts';
+import { cancel, pay, remind } from './payment-acts.ts';
 import { payments } from './payments.ts';
 import type { Places } from './places.ts';
 import type { Result, WorkRow } from './queries.ts';
@@ -83,8 +84,10 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
    * of them; an act on one group for all takes `application`. Payments go by their day.
    */
   order: 'group' | 'application' | 'due';
-  /** Whether those who are changed get a mail. */
+  /** Whether those who are changed get a mail about it. */
   mails(parameters: Parameters): boolean;
+  /** The mail about payments that payers get of it. */
+  tells?(parameters: Parameters): PaymentEmailType | undefined;
   judge(scope: Scope, parameters: Parameters, places: Places): (subjects: Of[]) => Promise<Verdict[]>;
   /** What it adds up to for people. */
   total?(
@@ -93,7 +96,7 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
     people: readonly Pick<Person, 'id' | 'group_id'>[],
   ): Promise<BulkPreview['total']>;
   /**
-   * Payments that plans would make of it.
+   * Payments that plans would make of it, and of whom; not of whom where they are not counted.
    *
    * @param isWhole whether it would change these people at once, and so make the same
    */
@@ -102,7 +105,7 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
     parameters: Parameters,
     people: readonly Pick<Person, 'id' | 'group_id'>[],
     isWhole: boolean,
-  ): Promise<BulkPreview['fees']>;
+  ): Promise<(NonNullable<BulkPreview['fees']> & { payers: string[] | null }) | null>;
   /** What taking another price would mean; `isWhole` as above. */
   moveFees?(
     scope: Scope,
@@ -138,6 +141,7 @@ export const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } & {
   payments,
   pay,
   cancel,
+  remind,
   delete: remove,
 };
 

@@ -1,13 +1,14 @@
 import { bulkLimits } from '@vpisnik/contract/bulk-jobs';
-import type { PaymentSelection } from '@vpisnik/contract/payment-acts';
+import type { OpenOf, PaymentSelection } from '@vpisnik/contract/payment-acts';
 import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
-import type { PaymentMethod, PaymentStatus } from '@vpisnik/contract/rules/payments';
+import { openStatuses, type PaymentMethod, type PaymentStatus } from '@vpisnik/contract/rules/payments';
 import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { filtersOf, matchingOf, sourceOf } from '../payments/filters.ts';
 import type { Subject } from './kinds.ts';
-import { loggedFilter } from './selection.ts';
+import { choosePeople } from './people.ts';
+import { loggedFilter, requireSelection, selectChosen } from './selection.ts';
 
 /** A payment as bulk work sees it. */
 export type Owed = Subject & {
@@ -51,6 +52,35 @@ export async function chooseOwed(scope: Scope, selection: PaymentSelection): Pro
     )`;
 }
 
+/** Chosen payments, those of chosen people by their ids. */
+export type Settled = {
+  selection: PaymentSelection;
+  /** How many of the chosen people owe nothing of that kind. */
+  idle: number;
+};
+
+/**
+ * Looks up what is open of chosen people, by its day; from then on it is chosen by itself.
+ *
+ * @throws {AppError} selection_empty, selection_too_large, selection_changed
+ */
+export async function settleOwed(scope: Scope, given: PaymentSelection | OpenOf): Promise<Settled> {
+  if (!('people' in given)) return { selection: given, idle: 0 };
+  const { people, due_to } = given;
+  requireSelection(people);
+  const chosen = await selectChosen(scope, people, await choosePeople(scope, people, 'application'));
+  const { rows } = await scope.tx.execute<{ id: string; participant_id: string }>(sql`
+    select id, participant_id from payments
+    where organization_id = ${scope.organizationId} and participant_id = any (${sql.param(chosen.ids)}::uuid[])
+      and status = any (${sql.param([...openStatuses])}::text[])
+      and coalesce(expiration_date <= ${due_to}::date, true)
+    order by expiration_date, id limit ${bulkLimits.rows + 1}`);
+  const owing = new Set(rows.map(({ participant_id }) => participant_id));
+  const idle = chosen.ids.length - owing.size;
+  // ids that name nobody are told like those of payments
+  return { selection: { ids: [...rows.map(({ id }) => id), ...chosen.unknown] }, idle };
+}
+
 /** Payments in scope, in the order of the ids. */
 export async function selectOwed(scope: Scope, ids: readonly string[]): Promise<Owed[]> {
   const { rows } = await scope.tx.execute<Owed>(
@@ -59,13 +89,17 @@ export async function selectOwed(scope: Scope, ids: readonly string[]): Promise<
   return inOrder(ids, rows);
 }
 
-/** The same, locked after their participants, as everywhere; one that goes to another participant meanwhile is left out. */
-export async function lockOwed(scope: Scope, ids: readonly string[]): Promise<Owed[]> {
+/**
+ * The same, locked after their participants, as everywhere; one that goes to another participant meanwhile is left out.
+ *
+ * @param reminds whether their participants are held as reminding does: two reminders, or one and a decision, take turns
+ */
+export async function lockOwed(scope: Scope, ids: readonly string[], reminds = false): Promise<Owed[]> {
   const { rows: held } = await scope.tx.execute<{ id: string }>(sql`
     select id from participants
     where organization_id = ${scope.organizationId}
       and id in (select participant_id from payments where ${those(scope, ids)})
-    order by id for key share`);
+    order by id for ${sql.raw(reminds ? 'no key update' : 'key share')}`);
   const { rows } = await scope.tx.execute<Owed>(sql`
     select ${columns} from payments
     where ${those(scope, ids)} and participant_id = any (${sql.param(held.map(({ id }) => id))}::uuid[])

@@ -1,8 +1,20 @@
-import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
+import {
+  type BulkParameters,
+  type BulkReason,
+  bulkRanks,
+  withoutPayments,
+} from '@vpisnik/contract/bulk-jobs';
 import { asksForReceipt, type PaymentStatus, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { invalidFields } from '../../errors.ts';
+import {
+  type JudgedReminder,
+  judgeReminders,
+  remindPayments,
+  requirePayee,
+} from '../payment-mails/remind.ts';
+import { quietly } from '../payment-mails/telling.ts';
 import { selectToday } from '../sessions/today.ts';
 import type { Kind, Reverted } from './kinds.ts';
 import type { Owed } from './owed.ts';
@@ -13,18 +25,21 @@ export const pay: Kind<BulkParameters['pay'], Owed> = {
   order: 'due',
   groups: () => [],
   mails: () => false,
+  tells: ({ notify }) => (notify ? 'payment_received' : undefined),
   async check(scope, { payment_date }) {
     if (payment_date > (await selectToday(scope)))
       throw invalidFields([{ path: 'payment_date', code: 'date_in_future' }]);
   },
   judge: () => async (payments) => payments.map((payment) => verdictOf(payment, 'completed')),
-  async act(scope, payments, { payment_date, method, invoice_number }) {
+  async act(scope, payments, { payment_date, method, invoice_number, notify }, { jobId }) {
     const receipt = asksForReceipt(method) ? invoice_number : '';
-    const { rows } = await scope.tx.execute<Changed>(sql`
+    const { rows } = await quietly(scope, !notify, () =>
+      scope.tx.execute<Changed>(sql`
       update payments set status = 'completed', status_reason = '', payment_date = ${payment_date}::date, method = ${method},
         invoice_number = coalesce(nullif(${receipt}, ''), invoice_number), updated_at = now()
-      where ${those(scope, payments)} returning id, version`);
-    return actedOn(payments, rows);
+      where ${those(scope, payments)} returning id, version`),
+    );
+    return { ...actedOn(payments, rows), mails: await countWritten(scope, jobId) };
   },
   undoneForLong: true,
   undo: (scope, rows) => revert(scope, rows),
@@ -46,6 +61,71 @@ export const cancel: Kind<BulkParameters['cancel'], Owed> = {
   undoneForLong: true,
   undo: (scope, rows) => revert(scope, rows),
 };
+
+/** Reminds of what is open: see `payment-mails/remind.ts`. */
+export const remind: Kind<BulkParameters['remind'], Owed> = {
+  rank: bulkRanks.remind,
+  order: 'due',
+  groups: () => [],
+  mails: () => true,
+  tells: () => 'payment_reminder',
+  check: requirePayee,
+  judge:
+    (scope, { again }) =>
+    async (payments) => {
+      const judged = await judgeReminders(
+        scope,
+        payments.map(({ id }) => id),
+      );
+      const byId = new Map(judged.map((one) => [one.payment_id, one]));
+      return payments.map(({ id, status }) => {
+        const one = byId.get(id);
+        const reason = one ? obstacleReason(one, status) : ('gone' as const);
+        return reason && !(again && reason === 'reminded_recently') ? { reason } : {};
+      });
+    },
+  async act(scope, payments, { again }, { jobId }) {
+    await remindPayments(
+      scope,
+      payments.map(({ id }) => id),
+      { again },
+    );
+    return {
+      versions: new Map(payments.map(({ id, version }) => [id, version])),
+      mails: await countWritten(scope, jobId),
+    };
+  },
+  // a reminder leaves the payment as it was
+  undoesChanged: true,
+  async undo(scope, rows, { job }) {
+    const ids = rows.map(({ subject }) => subject.id);
+    const { rows: told } = await scope.tx.execute<{ payment_id: string }>(sql`
+      select distinct l.payment_id from mail_payments l
+      join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+      where l.organization_id = ${scope.organizationId} and l.payment_id = any (${sql.param(ids)}::uuid[])
+        and m.bulk_job_id = ${job.id} and m.state <> 'cancelled'`);
+    return new Map(told.map(({ payment_id }): [string, BulkReason] => [payment_id, 'mail_sent']));
+  },
+};
+
+/** Why nobody is reminded of a payment with a status. */
+function obstacleReason(
+  { obstacle, participant_status }: JudgedReminder,
+  status: PaymentStatus,
+): BulkReason | undefined {
+  if (obstacle === 'not_open') return reasons[status];
+  if (obstacle === 'no_place') return withoutPayments.find((one) => one === participant_status);
+  return obstacle === 'turned_off' ? 'reminders_off' : (obstacle ?? undefined);
+}
+
+/** Number of mails about payments that a job has written in this transaction. */
+export async function countWritten(scope: Scope, jobId: string): Promise<number> {
+  const { rows } = await scope.tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from mails
+    where organization_id = ${scope.organizationId} and bulk_job_id = ${jobId} and created_at = now()
+      and email_type in ('payment_request', 'payment_reminder', 'payment_received')`);
+  return rows[0]?.count ?? 0;
+}
 
 type Changed = { id: string; version: number };
 

@@ -1,11 +1,12 @@
 import { type BulkReason, bulkLimits } from '@vpisnik/contract/bulk-jobs';
-import type { PaymentAct, PaymentActPreview, PaymentSelection } from '@vpisnik/contract/payment-acts';
+import type { OpenOf, PaymentAct, PaymentActPreview, PaymentSelection } from '@vpisnik/contract/payment-acts';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { addressesOf, selectStatementDay, sends } from '../payment-mails/telling.ts';
 import { acts, type Kind } from './kinds.ts';
-import { chooseOwed, type Owed, selectOwed } from './owed.ts';
+import { chooseOwed, type Owed, selectOwed, settleOwed } from './owed.ts';
 import { createPlaces } from './places.ts';
 import { requireSelection, selectChosen } from './selection.ts';
 
@@ -20,12 +21,13 @@ const CHUNK = 5000;
 export async function previewOfPayments(
   scope: Scope,
   { kind: name, ...parameters }: PaymentAct,
-  selection: PaymentSelection,
+  given: PaymentSelection | OpenOf,
 ): Promise<PaymentActPreview> {
   const kind = acts[name] as Kind<unknown, Owed>;
   if (scope.rank < kind.rank) throw new AppError('forbidden');
-  requireSelection(selection);
   await kind.check?.(scope, parameters);
+  const { selection, idle } = await settleOwed(scope, given);
+  if (idle === 0) requireSelection(selection);
   const { ids, unknown } = await selectChosen(scope, selection, await chooseOwed(scope, selection));
   const judge = kind.judge(scope, parameters, createPlaces(scope));
   const skipped = new Map<BulkReason, number>();
@@ -35,10 +37,19 @@ export async function previewOfPayments(
     skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
     if (named.size < bulkLimits.named) named.set(id, reason);
   };
+  const type = kind.tells?.(parameters);
+  const isTold = type === 'payment_reminder' || (type === 'payment_received' && (await sends(scope, type)));
+  const addresses = new Set<string>();
   let changes = 0;
+  if (idle > 0) skipped.set('nothing_open', idle);
   for (let at = 0; at < ids.length; at += CHUNK) {
     const payments = await selectOwed(scope, ids.slice(at, at + CHUNK));
     const verdicts = await judge(payments);
+    if (type && isTold) {
+      const told = payments.filter((_, index) => !verdicts[index]?.reason);
+      const ids = told.map(({ participant_id }) => participant_id);
+      for (const address of await addressesOf(scope, type, ids)) addresses.add(address);
+    }
     for (const [index, { id, amount, currency }] of payments.entries()) {
       const reason = verdicts[index]?.reason;
       if (reason) skip(id, reason);
@@ -53,6 +64,8 @@ export async function previewOfPayments(
     total_count: ids.length + unknown.length,
     change_count: changes,
     skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
+    mail_count: addresses.size,
+    statement_day: type === 'payment_reminder' ? await selectStatementDay(scope) : null,
     totals: [...sums].toSorted().map(([currency, cents]) => ({ currency, amount: wireOf(cents) })),
     rows: await rowsOf(scope, named),
   };

@@ -10,8 +10,10 @@ import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
+import { quietly } from '../payment-mails/telling.ts';
 import { selectCurrency } from '../payments/service.ts';
 import type { Kind, Person } from './kinds.ts';
+import { countWritten } from './payment-acts.ts';
 
 /**
  * Adds a payment to each. Those who owe or have paid the same already get none, nor do those without a place, unless that is
@@ -22,6 +24,7 @@ export const payments: Kind<BulkParameters['payments']> = {
   order: 'group',
   groups: () => [],
   mails: () => false,
+  tells: ({ notify }) => (notify ? 'payment_request' : undefined),
   judge:
     (scope, { price, purpose, same_purpose, include }) =>
     async (people) => {
@@ -42,11 +45,11 @@ export const payments: Kind<BulkParameters['payments']> = {
     const sum = people.reduce((cents, person) => cents + amountOf(person), 0n);
     return { amount: wireOf(sum), currency: await selectCurrency(scope) };
   },
-  async act(scope, people, { price, purpose, payment_kind, expiration_date, notes }, { jobId }) {
+  async act(scope, people, { price, purpose, payment_kind, expiration_date, notes, notify }, { jobId }) {
     const currency = await selectCurrency(scope);
     const amountOf = await readPrices(scope, price, people);
     const each = <Value>(value: (person: Person) => Value) => sql.param(people.map(value));
-    await scope.tx.execute(sql`
+    const insert = sql`
       insert into payments (
         organization_id, participant_id, group_id, amount, currency, purpose, kind, expiration_date, notes, bulk_job_id
       )
@@ -56,9 +59,13 @@ export const payments: Kind<BulkParameters['payments']> = {
         ${each(({ id }) => id)}::uuid[], ${each(({ group_id }) => group_id)}::uuid[],
         ${each((person) => wireOf(amountOf(person)))}::numeric[]
       ) as person (id, group_id, amount)
-    `);
+    `;
+    await quietly(scope, !notify, () => scope.tx.execute(insert));
     // a payment leaves the participant as it was
-    return { versions: new Map(people.map(({ id, version }) => [id, version])) };
+    return {
+      versions: new Map(people.map(({ id, version }) => [id, version])),
+      mails: await countWritten(scope, jobId),
+    };
   },
   undoesChanged: true,
   undoneForLong: true,

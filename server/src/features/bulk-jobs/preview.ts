@@ -2,6 +2,7 @@ import { type BulkAct, type BulkPreview, bulkLimits, type Selection } from '@vpi
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { addressesOf, sends } from '../payment-mails/telling.ts';
 import { actOf, type Person, type Verdict } from './kinds.ts';
 import { choosePeople, selectPeople } from './people.ts';
 import { createPlaces } from './places.ts';
@@ -66,15 +67,22 @@ export async function preview(
 
   const full = places.full();
   const isWhole = ids.length + unknown.length <= bulkLimits.atOnce;
+  const fees = (await kind.fees?.(scope, parameters, changing, isWhole)) ?? null;
+  const countRequests = async () => {
+    if (kind.tells?.(parameters) !== 'payment_request' || !(await sends(scope, 'payment_request'))) return 0;
+    const payers = kind.fees ? (fees?.payers ?? (fees ? null : [])) : changing.map(({ id }) => id);
+    return payers && (await addressesOf(scope, 'payment_request', payers)).length;
+  };
   return {
     total_count: ids.length + unknown.length,
     change_count: changes,
     skipped: [...skipped].map(([reason, number]) => ({ reason, count: number })),
     warnings: [...warnings].map(([warning, number]) => ({ warning, count: number })),
     mail_count: mails,
+    request_count: await countRequests(),
     without_email_count: withoutEmail,
     total: (await kind.total?.(scope, parameters, changing)) ?? null,
-    fees: (await kind.fees?.(scope, parameters, changing, isWhole)) ?? null,
+    fees,
     move_fees: (await kind.moveFees?.(scope, parameters, changing, isWhole)) ?? null,
     full_groups: await named(scope, full),
     unpriced_groups: await named(

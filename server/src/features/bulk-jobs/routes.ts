@@ -55,6 +55,7 @@ export function paymentActRoutes({ env }: Services): Handlers<typeof contract.pa
     preview: ({ scope, body }) => previewOfPayments(scope, body.act, body.selection),
     pay: ({ scope, body, reply }) => accepted(reply, start(scope, 'pay', body, delay)),
     cancel: ({ scope, body, reply }) => accepted(reply, start(scope, 'cancel', body, delay)),
+    remind: ({ scope, body, reply }) => accepted(reply, start(scope, 'remind', body, delay)),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Selection,
   type StartedBulkJob,
 } from '@vpisnik/contract/bulk-jobs';
-import type { PaymentSelection } from '@vpisnik/contract/payment-acts';
+import type { OpenOf, PaymentSelection } from '@vpisnik/contract/payment-acts';
 import { sql } from 'drizzle-orm';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -17,8 +17,9 @@ import { workOnBatch } from './batch.ts';
 import { actOf, kindOf } from './kinds.ts';
 import { stopMails } from './mails.ts';
 import { insertMadeRows, type MadeRow } from './making.ts';
+import { settleOwed } from './owed.ts';
 import { changeJob, insertJob, jobReply, listRows, lockJob, type StoredJob, selectJob } from './queries.ts';
-import { insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
+import { type AnySelection, insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
 import { subjectsOf } from './subjects.ts';
 
 const actions = {
@@ -29,6 +30,7 @@ const actions = {
   payments: 'bulk_payments',
   pay: 'bulk_pay',
   cancel: 'bulk_cancel',
+  remind: 'bulk_remind',
   import: 'bulk_import',
 } as const satisfies Record<Exclude<BulkKind, 'export'>, string>;
 
@@ -42,13 +44,16 @@ export async function start<Name extends BulkActKind | PaymentActKind>(
   scope: Scope,
   name: Name,
   {
-    selection,
+    selection: given,
     ...parameters
-  }: BulkParameters[Name] & { selection: Name extends PaymentActKind ? PaymentSelection : Selection },
+  }: BulkParameters[Name] & {
+    selection: Name extends PaymentActKind ? PaymentSelection | OpenOf : Selection;
+  },
   delaySeconds: number,
 ): Promise<StartedBulkJob> {
   const kind = actOf(name);
   const subjects = subjectsOf(name);
+  const selection = 'people' in given ? (await settleOwed(scope, given)).selection : (given as AnySelection);
   requireSelection(selection);
   await kind.check?.(scope, parameters);
   if (sizeOf(selection) > bulkLimits.atOnce) await requireRoom(scope);

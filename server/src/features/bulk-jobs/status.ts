@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
 import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../fee-plans/making.ts';
+import { quietly } from '../payment-mails/telling.ts';
 import type { Kind } from './kinds.ts';
+import { countWritten } from './payment-acts.ts';
 import { findRivals, groupsTakenSince, isLiving } from './people.ts';
 
 /** Decides about many as about one: see `participants/status.ts`. */
@@ -14,6 +16,7 @@ export const status: Kind<BulkParameters['status']> = {
   order: 'group',
   groups: () => [],
   mails: ({ notify }) => notify,
+  tells: ({ notify, payments = 'none' }) => (notify && payments !== 'none' ? 'payment_request' : undefined),
   judge:
     (scope, { status: to, allow_overbooking }, places) =>
     async (people) => {
@@ -33,7 +36,7 @@ export const status: Kind<BulkParameters['status']> = {
     if (isWhole) return proposeByDecision(scope, people);
     const groups = [...new Set(people.map(({ group_id }) => group_id))];
     const makes = await anyMakesPayments(scope, groups);
-    return makes ? { count: null, amount: null, currency: null, later: false } : null;
+    return makes ? { count: null, amount: null, currency: null, later: false, payers: null } : null;
   },
   async act(scope, people, { status: to, notify, reason = '', payments = 'none' }, { jobId, delaySeconds }) {
     const ids = people.map(({ id }) => id);
@@ -42,12 +45,13 @@ export const status: Kind<BulkParameters['status']> = {
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
-    if (to === 'approved') await enrolByDecision(scope, people, payments);
+    if (to === 'approved') await quietly(scope, !notify, () => enrolByDecision(scope, people, payments));
     const told = notify
       ? await enqueueStatusMails(scope.tx, ids, delaySeconds, { bulkJobId: jobId, reason })
       : [];
     if (!notify) await cancelStatusMails(scope.tx, ids, 'superseded');
-    return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length };
+    const requests = to === 'approved' && payments !== 'none' ? await countWritten(scope, jobId) : 0;
+    return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length + requests };
   },
   async undo(scope, rows, { job, own, places, delaySeconds }) {
     const back = rows.flatMap(({ subject }) => {

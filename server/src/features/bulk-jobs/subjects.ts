@@ -41,5 +41,10 @@ const owed: Subjects = {
   logged: (scope, filter) => loggedPaymentFilter(scope, filter as PaymentFilter),
 };
 
+const reminded: Subjects = { ...owed, lock: (scope, ids) => lockOwed(scope, ids, true) };
+
 /** What a kind of bulk work is about. */
-export const subjectsOf = (kind: BulkKind): Subjects => (isPaymentAct(kind) ? owed : people);
+export function subjectsOf(kind: BulkKind): Subjects {
+  if (kind === 'remind') return reminded;
+  return isPaymentAct(kind) ? owed : people;
+}

@@ -88,23 +88,26 @@ export async function enrolByDecision(
 /**
  * What `enrolByDecision` would make by the plans of these people, who have no place yet; nothing is written.
  *
- * @returns null where no plan would ask for anything; `later` where more would follow in time
+ * @returns null where no plan would ask for anything; `later` where more would follow in time; `payers` of what is due at once
  */
 export async function proposeByDecision(reader: Reader, people: readonly Placed[]) {
   const approved = people.map(({ id }) => id);
   const given = { automatic: true, at_once: false, approved };
-  const sum = { count: 0, amount: 0n, later: false, currency: '' };
+  const sum = { count: 0, amount: 0n, later: false, currency: '', payers: [] as string[] };
   for (const [groupId, ids] of byGroup(people)) {
     const plan = await selectPlan(reader, groupId);
     if (!makesPayments(plan, true)) continue;
     const group = await selectGroup(reader, groupId);
     const today = todayOf(group);
-    const lines = (await linesOfJoining(reader, group, plan, ids, today, given)).flat();
-    const owed = lines.filter(({ amount }) => amount > 0n);
-    const due = owed.filter((line) => isDue(line, plan, today));
+    const all = await linesOfJoining(reader, group, plan, ids, today, given);
+    const owed = all.flatMap(({ id, lines }) =>
+      lines.flatMap((line) => (line.amount > 0n ? [{ id, line }] : [])),
+    );
+    const due = owed.filter(({ line }) => isDue(line, plan, today));
     if (owed.length > 0) sum.currency = group.currency;
     sum.count += due.length;
-    sum.amount += feeTotal(due);
+    sum.payers.push(...due.map(({ id }) => id));
+    sum.amount += feeTotal(due.map(({ line }) => line));
     sum.later ||= due.length < owed.length;
   }
   return sum.currency ? { ...sum, amount: wireOf(sum.amount) } : null;

@@ -104,7 +104,7 @@ export async function linesOfJoining(
   ids: readonly string[],
   today: string,
   { automatic, at_once, approved }: { automatic: boolean; at_once: boolean; approved: readonly string[] },
-): Promise<FeeLine[][]> {
+): Promise<{ id: string; lines: FeeLine[] }[]> {
   if (!makesPayments(plan, automatic)) return [];
   const known = new Map((await selectKnown(reader, group, plan.id, ids)).map((row) => [row.id, row]));
   const joining = ids
@@ -113,10 +113,11 @@ export async function linesOfJoining(
   const all = await linesFor(reader, group, plan, joining, today, approved);
   return joining.map(({ participant_id }, at) => {
     const { periods = [], rests = [] } = known.get(participant_id) ?? {};
-    return (all[at] ?? []).flatMap((line) => [
+    const lines = (all[at] ?? []).flatMap((line) => [
       ...(periods.includes(line.period) ? [] : [line]),
       ...rests.filter(({ period }) => period === line.period).map(({ amount }) => restOf(line, amount)),
     ]);
+    return { id: participant_id, lines };
   });
 }
 

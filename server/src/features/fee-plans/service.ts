@@ -77,7 +77,8 @@ export async function proposeFor(scope: Scope, id: string, at_once: boolean, by_
   const today = todayOf(group);
   const makes = makesPayments(plan, !by_hand) && (!by_hand || status === 'approved');
   const given = { automatic: !by_hand, at_once, approved: [id] };
-  const [lines = []] = makes ? await linesOfJoining(scope, group, plan, [id], today, given) : [];
+  const [one] = makes ? await linesOfJoining(scope, group, plan, [id], today, given) : [];
+  const lines = one?.lines ?? [];
   const { at_once: percent } = await selectRules(scope);
   const can_pay_at_once = makes && percent !== null && canPayAtOnce(readPlan(plan));
   return { ...proposalOf(lines, plan, group.currency, today), can_pay_at_once };

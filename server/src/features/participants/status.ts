@@ -12,6 +12,7 @@ import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
 import { enrolByDecision } from '../fee-plans/making.ts';
+import { quietly } from '../payment-mails/telling.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { conflictOf, get } from './service.ts';
 
@@ -45,7 +46,8 @@ export async function setStatus(
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
   if (holdsPlace(status) && !holdsPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
-  if (status === 'approved') await enrolByDecision(scope, [{ id, group_id: row.group_id }], payments);
+  if (status === 'approved')
+    await quietly(scope, !notify, () => enrolByDecision(scope, [{ id, group_id: row.group_id }], payments));
   if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds, { reason });
   else await cancelStatusMails(scope.tx, [id], 'superseded');
   return get(scope, id);

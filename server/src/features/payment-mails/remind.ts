@@ -6,22 +6,36 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 
 /** Why nobody is reminded of a payment; of `reminded_recently` people may be all the same. */
-export type ReminderObstacle = 'not_open' | 'no_place' | 'no_email' | 'turned_off' | 'reminded_recently';
+export type ReminderObstacle =
+  | 'not_open'
+  | 'no_place'
+  | 'no_email'
+  | 'address_bounced'
+  | 'turned_off'
+  | 'reminded_recently';
 
 /** A payment in scope, and what keeps people from being reminded of it. */
-export type JudgedReminder = { payment_id: string; obstacle: ReminderObstacle | null };
+export type JudgedReminder = {
+  payment_id: string;
+  participant_status: ParticipantStatus;
+  obstacle: ReminderObstacle | null;
+};
 
 type Asked = {
   payment_id: string;
   status: PaymentStatus;
   participant_status: ParticipantStatus;
   has_email: boolean;
+  is_reachable: boolean;
   is_on: boolean;
   is_recent: boolean;
 };
 
-/** What would become of reminding people of payments by hand; those out of scope are left out. */
-async function judgeReminders(
+/**
+ * What would become of reminding people of payments by hand; those out of scope are left out. What a job of bulk work has
+ * written itself in this or an earlier batch does not count as a reminder before it.
+ */
+export async function judgeReminders(
   { tx, organizationId }: Scope,
   ids: readonly string[],
 ): Promise<JudgedReminder[]> {
@@ -35,22 +49,41 @@ async function judgeReminders(
         on s.organization_id = a.organization_id and s.group_id = a.group_id and s.email_type = 'payment_reminder'
       where p.organization_id = ${organizationId} and p.id = any (${sql.param(ids)}::uuid[])
     )
-    select asked.id as payment_id, status, participant_status, has_email, is_on, coalesce(
+    select asked.id as payment_id, status, participant_status, has_email, is_on,
+      not exists (
+        select from app.unreachable(array(select participant_id from asked)) u where u = asked.participant_id
+      ) as is_reachable, coalesce(
       (r.at at time zone o.time_zone)::date > (now() at time zone o.time_zone)::date - ${sql.raw(String(REMINDER_PAUSE))}, false
     ) as is_recent
     from asked
     join organizations o on o.id = ${organizationId}
     left join app.reminded(array(select participant_id from asked)) r on r.participant_id = asked.participant_id
   `);
-  return rows.map((row) => ({ payment_id: row.payment_id, obstacle: obstacleOf(row) }));
+  return rows.map((row) => ({
+    ...{ payment_id: row.payment_id, participant_status: row.participant_status },
+    obstacle: obstacleOf(row),
+  }));
 }
 
 function obstacleOf(asked: Asked): ReminderObstacle | null {
   if (!isOpen(asked.status)) return 'not_open';
   if (!holdsPlace(asked.participant_status)) return 'no_place';
   if (!asked.has_email) return 'no_email';
+  if (!asked.is_reachable) return 'address_bounced';
   if (!asked.is_on) return 'turned_off';
   return asked.is_recent ? 'reminded_recently' : null;
+}
+
+/**
+ * Refuses where nobody could pay anything.
+ *
+ * @throws {AppError} payment_settings_missing
+ */
+export async function requirePayee({ tx, organizationId }: Scope): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payment_settings where organization_id = ${organizationId}`,
+  );
+  if (rows.length === 0) throw new AppError('payment_settings_missing');
 }
 
 /**
@@ -68,10 +101,7 @@ export async function remindPayments(
   { again = false }: { again?: boolean } = {},
 ): Promise<JudgedReminder[]> {
   const { tx, organizationId } = scope;
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from payment_settings where organization_id = ${organizationId}`,
-  );
-  if (rows.length === 0) throw new AppError('payment_settings_missing');
+  await requirePayee(scope);
   // so that neither two at once nor the daily job remind the same people twice
   await tx.execute(sql`
     select from participants where organization_id = ${organizationId} and id in (

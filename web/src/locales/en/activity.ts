@@ -45,6 +45,7 @@ const actions = {
   bulk_payments: 'Payments added to several participants',
   bulk_pay: 'Several payments marked as paid',
   bulk_cancel: 'Several payments cancelled',
+  bulk_remind: 'Reminder of several payments',
   bulk_import: 'Participants imported',
   bulk_undone: 'Bulk change undone',
   participants_exported: 'Participants exported',

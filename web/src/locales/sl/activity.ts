@@ -45,6 +45,7 @@ const actions = {
   bulk_payments: 'Plačila dodana več udeležencem',
   bulk_pay: 'Več plačil označenih kot plačanih',
   bulk_cancel: 'Preklic več plačil',
+  bulk_remind: 'Opomnik za več plačil',
   bulk_import: 'Uvoz udeležencev',
   bulk_undone: 'Množična sprememba razveljavljena',
   participants_exported: 'Udeleženci izvoženi',

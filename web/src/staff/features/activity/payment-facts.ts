@@ -37,7 +37,7 @@ const states: Record<PaymentState, MessageKey> = {
 /** Whether an entry counts payments, not participants. */
 export function isOfPayments(action: string, { kind }: Record<string, unknown>): boolean {
   if (action === 'bulk_undone') return paymentActKinds.some((one) => one === kind);
-  return ['bulk_pay', 'bulk_cancel', 'payments_exported'].includes(action);
+  return ['bulk_pay', 'bulk_cancel', 'bulk_remind', 'payments_exported'].includes(action);
 }
 
 /** Bulk work on payments, or their export, in words: file, method, number, filter, and how many were left out. */
