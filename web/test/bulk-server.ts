@@ -57,6 +57,7 @@ export function previewOf(fields: Partial<BulkPreview> = {}): BulkPreview {
     skipped: [],
     warnings: [],
     mail_count: 3,
+    request_count: 0,
     without_email_count: 0,
     full_groups: [],
     unpriced_groups: [],

@@ -469,6 +469,8 @@ const samples: Record<string, Record<string, Sample>> = {
     method: either('cash', 'bank_transfer'),
     invoice_number: either('12/2026', ''),
     reason: either('Pomota', ''),
+    notify: either(true, false),
+    again: either(false, true),
   },
   exports: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),

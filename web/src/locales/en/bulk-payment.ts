@@ -6,7 +6,7 @@ export const bulkPayment: Translation<typeof sl> = {
   title_other: 'Add a payment to {{count}} participants?',
   confirm_one: 'Add {{count}} payment',
   confirm_other: 'Add {{count}} payments',
-  text: 'Each gets a payment of their own with the same due day and purpose. No message will be sent.',
+  text: 'Each gets a payment of their own with the same due day and purpose.',
   price: 'What each is to pay',
   by: { amount: 'The same amount', group: 'The group’s price', percent: 'A percentage of the group’s price' },
   group_price:

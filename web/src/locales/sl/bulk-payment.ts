@@ -7,7 +7,7 @@ export const bulkPayment = {
   confirm_two: 'Dodaj {{count}} plačili',
   confirm_few: 'Dodaj {{count}} plačila',
   confirm_other: 'Dodaj {{count}} plačil',
-  text: 'Vsak dobi svoje plačilo z istim rokom in namenom. Obvestilo ne bo poslano.',
+  text: 'Vsak dobi svoje plačilo z istim rokom in namenom.',
   price: 'Koliko plača vsak',
   by: { amount: 'Enak znesek', group: 'Ceno skupine', percent: 'Odstotek cene skupine' },
   group_price:

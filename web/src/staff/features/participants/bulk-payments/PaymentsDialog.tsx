@@ -22,6 +22,7 @@ import { DryRun } from '../bulk/DryRun.tsx';
 import { useAsked } from '../bulk/use-asked.ts';
 import { useStart } from '../bulk/use-start.ts';
 import type { Wire } from '../choosing/wire.ts';
+import { NotifyTick } from '../payment-acts/NotifyTick.tsx';
 import { AmountField, KindField, PurposeField } from '../payments/fields.tsx';
 import { inWords } from '../payments/PaymentForm.tsx';
 import classes from './bulk-payments.module.css';
@@ -146,6 +147,11 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
           maxLength={limits.notes}
         />
         {preview.isEnabled && <DryRun act="payments" preview={preview} />}
+        <NotifyTick
+          mails={preview.data?.request_count ?? 0}
+          checked={values.notify}
+          onChange={(notify) => change({ notify })}
+        />
         <Ticks values={values} reasons={reasonsOf(preview.data)} onChange={change} />
         {isNothing && <p className={bulk.failure}>{t('modules.bulk.ask.nothing')}</p>}
         {failure !== null && !isCountNews && (

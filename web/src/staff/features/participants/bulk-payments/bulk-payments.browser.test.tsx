@@ -58,7 +58,7 @@ it('adds a payment to those chosen, tells before how many and how much, and take
   await expect.element(dialog.getByText(/^plačili nastaneta, skupaj 91,00\s€$/)).toBeVisible();
   const parameters = {
     ...{ price: { amount: '45.50' }, purpose: 'Vadnina, oktober', payment_kind: 'tuition' },
-    ...{ expiration_date: '2026-10-15', notes: '', same_purpose: 'add', include: [] },
+    ...{ expiration_date: '2026-10-15', notes: '', same_purpose: 'add', include: [], notify: true },
   };
   const done = { kind: 'payments', total_count: 2, done_count: 2, mail_count: 0 } as const;
   bulk.job = {

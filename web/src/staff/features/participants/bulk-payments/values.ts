@@ -4,10 +4,10 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { centsOf, parseAmount } from '@vpisnik/contract/rules/money';
 import type { Locale } from '../../../../lib/text/locale.ts';
 
-/** A payment that is expected from each of many, as it is typed. */
 /** What each is to pay: the same amount, the group's price, or so much of it. */
 export const priceChoices = ['amount', 'group', 'percent'] as const;
 
+/** A payment that is expected from each of many, as it is typed. */
 export type EachValues = {
   by: (typeof priceChoices)[number];
   amount: string;
@@ -18,6 +18,7 @@ export type EachValues = {
   notes: string;
   same_purpose: 'skip' | 'add';
   include: readonly WithoutPayments[];
+  notify: boolean;
 };
 
 export const eachValues: EachValues = {
@@ -30,7 +31,7 @@ export const eachValues: EachValues = {
     expiration_date: null,
     notes: '',
   },
-  ...{ same_purpose: 'skip', include: [] },
+  ...{ same_purpose: 'skip', include: [], notify: true },
 };
 
 /** Everything wrong with what was typed. */

@@ -141,7 +141,7 @@ function useDryRun(name: ActName, choices: Choices, selection: Wire) {
   const api = useApi();
   const [note] = useDebouncedValue(choices.note, PAUSE);
   // whether mails go, payments are made and by which price is for the person to decide, and how many would is asked once
-  const act = actOf(name, { ...choices, note, notify: true, reason: '', payments: null, price: 'keep' });
+  const act = actOf(name, { ...choices, note, notify: true, reason: '', payments: 'plan', price: 'keep' });
   const preview = useQuery({
     ...api.bulk_jobs.preview.options({ body: { selection, act: act ?? { kind: 'delete' } } }),
     enabled: act !== null,
@@ -166,7 +166,8 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
   const { t } = useI18n();
   if (!preview) return null;
   const isDecision = name !== 'move' && name !== 'note' && name !== 'delete';
-  const { mail_count, without_email_count } = preview;
+  const { mail_count, without_email_count, request_count } = preview;
+  const requests = choices.payments === 'plan' ? request_count : 0;
   return (
     <>
       {(preview.full_groups.length > 0 || choices.overbook) && (
@@ -198,12 +199,17 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
           label={t('modules.bulk.ask.notify')}
           description={[
             t('modules.bulk.ask.mails', { count: choices.notify ? mail_count : 0 }),
+            choices.notify &&
+              requests !== 0 &&
+              (requests === null
+                ? t('modules.bulk.ask.requests_uncounted')
+                : t('modules.bulk.ask.requests', { count: requests })),
             without_email_count > 0 && t('modules.bulk.ask.no_address', { count: without_email_count }),
           ]
             .filter(Boolean)
             .join(' ')}
-          checked={choices.notify && mail_count > 0}
-          disabled={mail_count === 0}
+          checked={choices.notify && (mail_count > 0 || requests !== 0)}
+          disabled={mail_count === 0 && requests === 0}
           onChange={(event) => onChange({ notify: event.currentTarget.checked })}
         />
       )}

@@ -89,7 +89,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
 function undoHint(job: BulkJob): MessageKey {
   if (job.kind === 'import') return 'modules.bulk.result.undo_hint_import';
   if (job.kind === 'payments') return 'modules.bulk.result.undo_hint_payments';
-  if (listOf(job) === 'payments') return 'modules.payment_acts.result.undo_hint';
+  if (job.kind !== 'remind' && listOf(job) === 'payments') return 'modules.payment_acts.result.undo_hint';
   return tells(job) ? 'modules.bulk.result.undo_hint' : 'modules.bulk.result.undo_hint_silent';
 }
 
@@ -148,7 +148,7 @@ function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; j
   const act = actNameOf(job);
   if (reason !== 'group_full' || act === 'import' || act === 'export' || act === 'export_payments')
     return null;
-  if (act === 'payments' || act === 'pay' || act === 'cancel') return null;
+  if (act === 'payments' || act === 'pay' || act === 'cancel' || act === 'remind') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;
   const payments = job.parameters.payments === 'none' ? ('none' as const) : ('plan' as const);

@@ -59,13 +59,14 @@ export function actNameOf({ kind, parameters }: Pick<BulkJob, 'kind' | 'paramete
 
 /** Whether a job mails those whom it changes. */
 export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): boolean =>
-  kind === 'status' ? parameters.notify !== false : parameters.notify === true;
+  kind === 'status' ? parameters.notify !== false : kind === 'remind' || parameters.notify === true;
 
 /** What says that an act failed. */
 export function failureOf(name: JobName): MessageKey {
   if (name === 'delete') return 'errors.participant.delete';
   if (name === 'payments') return 'errors.bulk_payment.save';
   if (name === 'pay' || name === 'cancel') return 'errors.payment.status';
+  if (name === 'remind') return 'modules.payment.remind.failed';
   if (name === 'export' || name === 'export_payments') return 'errors.general.download_xlsx';
   return name === 'move' || name === 'note' || name === 'import'
     ? 'errors.participant.save'

@@ -14,15 +14,13 @@ function stopKey(reason: BulkStop | null): MessageKey {
 }
 
 /** How many an undo has left as they are, and why. */
-export const leftWord = (job: BulkJob, t: Translated): string =>
-  t(
-    job.kind === 'payments' || isPaymentAct(job.kind)
-      ? 'modules.bulk.job.payments_left'
-      : 'modules.bulk.job.not_undone',
-    {
-      count: notUndone(job),
-    },
-  );
+export const leftWord = (job: BulkJob, t: Translated): string => t(leftKey(job), { count: notUndone(job) });
+
+function leftKey({ kind }: BulkJob) {
+  if (kind === 'remind') return 'modules.bulk.job.reminders_left';
+  const isOfPayments = kind === 'payments' || isPaymentAct(kind);
+  return isOfPayments ? 'modules.bulk.job.payments_left' : 'modules.bulk.job.not_undone';
+}
 
 const notUndone = ({ not_undone }: BulkJob) => not_undone.reduce((sum, { count }) => sum + count, 0);
 

@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowsExchange,
+  IconBan,
+  IconBell,
+  IconCheck,
   IconCoins,
   IconCopy,
   IconDots,
@@ -10,6 +13,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { type PaymentActKind, paymentActKinds } from '@vpisnik/contract/rules/bulk';
 import { numberFormat } from '@vpisnik/contract/rules/formatters';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { singleKeys } from '../../../../lib/single-keys.ts';
@@ -33,6 +37,9 @@ import type { Wire } from './wire.ts';
 const PaymentsDialog = onDemand(
   async () => (await import('../bulk-payments/PaymentsDialog.tsx')).PaymentsDialog,
 );
+
+const OpenPayments = onDemand(async () => (await import('../payment-acts/OpenPayments.tsx')).OpenPayments);
+const ofPayments = { pay: IconCheck, cancel: IconBan, remind: IconBell } as const;
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -61,13 +68,18 @@ export function ChoosingBar(props: ChoosingBarProps) {
   const { count, selection, search, columns, groupId, hasKeys, onShown, onAll, onClear } = props;
   const { t, locale } = useI18n();
   const [act, setAct] = useState<ActName | 'payments' | 'emails' | 'export' | null>(null);
+  const [paymentAct, setPaymentAct] = useState<PaymentActKind | null>(null);
   const areKeysOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const owner = useRef(null);
-  useReviewKeys({ onDecide: count > 0 && hasKeys && act === null ? setAct : undefined }, owner);
+  useReviewKeys(
+    { onDecide: count > 0 && hasKeys && act === null && paymentAct === null ? setAct : undefined },
+    owner,
+  );
   const keyOf = (status: (typeof buttons)[number]) =>
     areKeysOn && hasKeys ? { 'aria-keyshortcuts': t(`modules.participant.keys.${status}`) } : {};
   const onStarted = () => {
     setAct(null);
+    setPaymentAct(null);
     onClear();
     // the bar and its button are gone
     document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
@@ -149,9 +161,18 @@ export function ChoosingBar(props: ChoosingBarProps) {
               {t('modules.bulk.short.note')}
             </Menu.Item>
             <Permission role="payments.manage" action="hide">
+              <Menu.Divider />
               <Menu.Item leftSection={<IconCoins {...icon} />} onClick={() => setAct('payments')}>
                 {t('modules.bulk.short.payments')}
               </Menu.Item>
+              {paymentActKinds.map((kind) => {
+                const Icon = ofPayments[kind];
+                return (
+                  <Menu.Item key={kind} leftSection={<Icon {...icon} />} onClick={() => setPaymentAct(kind)}>
+                    {t(`modules.bulk.of_payments.${kind}`)}
+                  </Menu.Item>
+                );
+              })}
             </Permission>
             <Menu.Item hiddenFrom="md" leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
               {t('modules.bulk.emails.copy_short')}
@@ -196,6 +217,14 @@ export function ChoosingBar(props: ChoosingBarProps) {
       )}
       {act === 'payments' && (
         <PaymentsDialog selection={selection} onClose={() => setAct(null)} onStarted={onStarted} />
+      )}
+      {paymentAct && (
+        <OpenPayments
+          act={paymentAct}
+          selection={{ people: selection }}
+          onClose={() => setPaymentAct(null)}
+          onStarted={onStarted}
+        />
       )}
       {act && act !== 'payments' && act !== 'emails' && act !== 'export' && (
         <ActDialog

@@ -60,7 +60,7 @@ describe('choosing', () => {
           expected_count: 12_479,
           as_of: asOf,
         },
-        act: { kind: 'status', status: 'approved', notify: true, allow_overbooking: false },
+        act: { kind: 'status', status: 'approved', notify: true, allow_overbooking: false, payments: 'plan' },
       },
     ]);
     await button('Prekliči').click();

@@ -16,6 +16,7 @@ export function CancelMany(props: ManyProps) {
       act={{ kind: 'cancel', reason: reason.trim() }}
       asked={{ kind: 'cancel', reason: '' }}
       isDirty={reason !== ''}
+      dueTo={null}
     >
       {() => (
         <TextInput

@@ -1,4 +1,5 @@
 import type { PaymentAct } from '@vpisnik/contract/payment-acts';
+import { daysOfMonth } from '@vpisnik/contract/rules/payment-filter';
 import { asksForReceipt, type PaymentMethod } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { errorAt } from '../../../../ui/form/form-words.ts';
 import { MethodField, ReceiptField } from '../payments/fields.tsx';
 import { inWords } from '../payments/PaymentForm.tsx';
+import { NotifyTick } from './NotifyTick.tsx';
 import { type ManyProps, PaymentActDialog } from './PaymentActDialog.tsx';
 
 /** Marks many payments as paid: on which day, and how. */
@@ -17,8 +19,9 @@ export function PayMany(props: ManyProps) {
   const [day, setDay] = useState<string | null>(today);
   const [method, setMethod] = useState<PaymentMethod>('bank_transfer');
   const [number, setNumber] = useState('');
+  const [notify, setNotify] = useState(true);
   const of = (payment_date: string): PaymentAct => ({
-    ...{ kind: 'pay', payment_date, method },
+    ...{ kind: 'pay', payment_date, method, notify },
     invoice_number: asksForReceipt(method) ? number.trim() : '',
   });
   return (
@@ -27,10 +30,12 @@ export function PayMany(props: ManyProps) {
       kind="pay"
       // the field itself says so of a day to come
       act={day !== null && day <= today ? of(day) : null}
-      asked={{ kind: 'pay', payment_date: today, method: 'bank_transfer', invoice_number: '' }}
-      isDirty={day !== today || method !== 'bank_transfer' || number !== ''}
+      // whether mails go is for the person to decide, and how many would is asked once
+      asked={{ kind: 'pay', payment_date: today, method: 'bank_transfer', invoice_number: '', notify: true }}
+      isDirty={day !== today || method !== 'bank_transfer' || number !== '' || !notify}
+      dueTo={daysOfMonth(today.slice(0, 7)).to}
     >
-      {({ isTried, refused }) => {
+      {({ isTried, refused, preview }) => {
         const problems = inWords(refused, t);
         return (
           <>
@@ -53,6 +58,7 @@ export function PayMany(props: ManyProps) {
                 onChange={(event) => setNumber(event.currentTarget.value)}
               />
             )}
+            <NotifyTick mails={preview?.mail_count ?? 0} checked={notify} onChange={setNotify} />
           </>
         );
       }}

@@ -1,18 +1,22 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
-import type { PaymentAct } from '@vpisnik/contract/payment-acts';
+import type { PaymentAct, PaymentActPreview } from '@vpisnik/contract/payment-acts';
 import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { refusedFields } from '../../../../lib/form/problems.ts';
-import { useI18n } from '../../../../lib/text/i18n.ts';
+import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
+import { Optional } from '../../../../ui/form/Optional.tsx';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
+import type { ParticipantFilters } from '../address.ts';
+import { failureOf } from '../bulk/acts.ts';
 import bulk from '../bulk/bulk.module.css';
 import { useAsked } from '../bulk/use-asked.ts';
 import type { Wire } from '../choosing/wire.ts';
@@ -21,8 +25,11 @@ import { PaymentDryRun } from './PaymentDryRun.tsx';
 import classes from './payment-acts.module.css';
 import { usePaymentStart } from './use-payment-start.ts';
 
+/** Chosen payments, or participants of whom it is what is open. */
+export type PaymentChoice = Wire<PaymentFilters> | { people: Wire };
+
 /** What each dialog about many payments is given. */
-export type ManyProps = { selection: Wire<PaymentFilters>; onClose: () => void; onStarted: () => void };
+export type ManyProps = { selection: PaymentChoice; onClose: () => void; onStarted: () => void };
 
 type PaymentActDialogProps = ManyProps & {
   kind: PaymentActKind;
@@ -31,16 +38,29 @@ type PaymentActDialogProps = ManyProps & {
   /** The act as the dry run asks about it: what it would change does not depend on the rest. */
   asked: PaymentAct;
   isDirty: boolean;
-  /** The fields, given whether it was tried and what was refused of them. */
-  children: (tried: { isTried: boolean; refused: FieldError[] }) => ReactNode;
+  /** Of chosen participants: until which day it is due what is meant; null: all that is open. */
+  dueTo: string | null;
+  /** The fields, given whether it was tried, what was refused of them, and what would become of it. */
+  children: (tried: Tried) => ReactNode;
 };
+type Tried = { isTried: boolean; refused: FieldError[]; preview: PaymentActPreview | undefined };
 
 /** Asks before many payments are changed: how many, what they add up to, which are skipped and why; then begins. */
 export function PaymentActDialog(props: PaymentActDialogProps) {
   const { kind, act, asked, isDirty, children, onClose, onStarted } = props;
+  const isOfPeople = 'people' in props.selection;
   const { t } = useI18n();
   const start = usePaymentStart();
-  const { selection, total, hasChanged, takeCount } = useAsked(props.selection);
+  const [dueTo, setDueTo] = useState(props.dueTo);
+  // a day that can't be read must not stand for none
+  const [isWrongDay, setWrongDay] = useState(false);
+  const given = useAsked<PaymentFilters | ParticipantFilters>(
+    'people' in props.selection ? props.selection.people : props.selection,
+  );
+  const { hasChanged, takeCount } = given;
+  const selection = isOfPeople
+    ? { people: given.selection as Wire, due_to: dueTo }
+    : (given.selection as Wire<PaymentFilters>);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -52,12 +72,13 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
   if (preview.error) takeCount(preview.error);
   const closing = useCloseAsking(onClose);
   const { setDirty } = closing;
-  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+  const isChanged = isDirty || dueTo !== props.dueTo;
+  useEffect(() => setDirty(isChanged), [isChanged, setDirty]);
   useFocusReturn();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!act || isBusy) return;
+    if (!act || isBusy || isWrongDay) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -69,7 +90,9 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
       setBusy(false);
     }
   };
-  const count = preview.data?.change_count ?? total;
+  // how many payments people have is not known before
+  const total = isOfPeople ? preview.data?.change_count : given.total;
+  const count = (kind === 'remind' ? preview.data?.mail_count : preview.data?.change_count) ?? given.total;
   const isNothing = preview.data?.change_count === 0 && !preview.isPlaceholderData;
   const isLooking = preview.isLoading || preview.isPlaceholderData;
   return (
@@ -79,7 +102,11 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
       closeOnEscape={false}
       closeOnClickOutside={!isBusy}
       onKeyDown={closeOnOwnEscape(closing.ask)}
-      title={t(`modules.payment_acts.acts.${kind}.title`, { count: total })}
+      title={
+        total === undefined || (isOfPeople && total === 0)
+          ? t(names[kind])
+          : t(`modules.payment_acts.acts.${kind}.title`, { count: total })
+      }
       closeButtonProps={{ 'aria-label': t('modules.payment_list.close') }}
       size={480}
     >
@@ -87,15 +114,32 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
         <p className={bulk.remarks}>{t(`modules.payment_acts.acts.${kind}.text`)}</p>
         {hasChanged && (
           <p className={bulk.changed} role="alert">
-            {t('modules.payment_acts.changed', { count: total })}
+            {t(isOfPeople ? 'modules.bulk.ask.changed' : 'modules.payment_acts.changed', {
+              count: given.total,
+            })}
           </p>
         )}
-        {children({ isTried, refused: refusedFields(failure) })}
+        {isOfPeople && (
+          <DateInput
+            name="due_to"
+            label={
+              <>
+                {t('modules.payment_acts.due_to')} <Optional />
+              </>
+            }
+            labelText={t('modules.payment_acts.due_to')}
+            hint={t('modules.payment_acts.due_to_hint')}
+            onError={(message) => setWrongDay(Boolean(message))}
+            value={dueTo}
+            onChange={setDueTo}
+          />
+        )}
+        {children({ isTried, refused: refusedFields(failure), preview: preview.data })}
         <PaymentDryRun kind={kind} preview={preview} />
         {isNothing && <p className={bulk.failure}>{t('modules.payment_acts.nothing')}</p>}
         {failure !== null && !isOfFields(failure) && (
           <p className={bulk.failure} role="alert">
-            {errorText(failure, t, 'errors.payment.status')}
+            {errorText(failure, t, failureOf(kind))}
           </p>
         )}
         <Group className={bulk.foot} gap={8} mt={8}>
@@ -106,10 +150,12 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
             type="submit"
             variant="filled"
             {...(kind === 'cancel' && { color: 'error' })}
-            disabled={isNothing || isLooking}
+            disabled={isNothing || isLooking || isWrongDay}
             {...waiting(isBusy)}
           >
-            {t(`modules.payment_acts.acts.${kind}.confirm`, { count })}
+            {isNothing || isLooking
+              ? t(names[kind])
+              : t(`modules.payment_acts.acts.${kind}.confirm`, { count })}
           </Button>
         </Group>
       </form>
@@ -117,6 +163,13 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
     </Modal>
   );
 }
+
+/** The acts as buttons name them. */
+const names = {
+  pay: 'modules.payment_list.pay',
+  cancel: 'modules.payment_acts.cancel_many',
+  remind: 'modules.payment_acts.remind_many',
+} as const satisfies Record<PaymentActKind, MessageKey>;
 
 /** What is wrong with a field is said beside it. */
 const isOfFields = (error: unknown) => error instanceof ApiError && error.code === 'invalid_fields';

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconBan, IconCheck, IconDots, IconListCheck } from '@tabler/icons-react';
+import { IconBan, IconBell, IconCheck, IconDots, IconListCheck } from '@tabler/icons-react';
+import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import { numberFormat } from '@vpisnik/contract/rules/formatters';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -12,6 +13,7 @@ import type { PaymentFilters } from '../payment-list/address.ts';
 import { CancelMany } from './CancelMany.tsx';
 import { PayMany } from './PayMany.tsx';
 import classes from './payment-acts.module.css';
+import { RemindMany } from './RemindMany.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -30,7 +32,7 @@ type PaymentActsBarProps = {
 /** What can be done with the chosen payments. */
 export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear }: PaymentActsBarProps) {
   const { t, locale } = useI18n();
-  const [act, setAct] = useState<'pay' | 'cancel' | null>(null);
+  const [act, setAct] = useState<PaymentActKind | null>(null);
   const dialog = {
     selection,
     onClose: () => setAct(null),
@@ -68,6 +70,9 @@ export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear 
         <Button data-on leftSection={<IconCheck {...icon} />} onClick={() => setAct('pay')}>
           {t('modules.payment_list.pay')}
         </Button>
+        <Button data-wide leftSection={<IconBell {...icon} />} onClick={() => setAct('remind')}>
+          {t('modules.payment_acts.remind_many')}
+        </Button>
         <Button data-wide onClick={() => setAct('cancel')}>
           {t('modules.payment_acts.cancel_many')}
         </Button>
@@ -80,6 +85,9 @@ export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear 
               </ActionIcon>
             )}
           >
+            <Menu.Item hiddenFrom="md" leftSection={<IconBell {...icon} />} onClick={() => setAct('remind')}>
+              {t('modules.payment_acts.remind_many')}
+            </Menu.Item>
             <Menu.Item leftSection={<IconBan {...icon} />} color="error" onClick={() => setAct('cancel')}>
               {t('modules.payment_acts.cancel_many')}
             </Menu.Item>
@@ -98,6 +106,7 @@ export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear 
         </span>
       </BulkBar>
       {act === 'pay' && <PayMany {...dialog} />}
+      {act === 'remind' && <RemindMany {...dialog} />}
       {act === 'cancel' && <CancelMany {...dialog} />}
     </>
   );

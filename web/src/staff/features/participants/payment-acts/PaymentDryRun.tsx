@@ -6,6 +6,7 @@ import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { failureOf } from '../bulk/acts.ts';
 import bulk from '../bulk/bulk.module.css';
 import { Line, OpenLine } from '../bulk/Lines.tsx';
 import { reasonKey } from '../bulk/reason-key.ts';
@@ -27,11 +28,11 @@ export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: Pay
   if (error && !isAskedAgain)
     return (
       <p className={bulk.failure} role="alert">
-        {errorText(error, t, 'errors.payment.status')}
+        {errorText(error, t, failureOf(kind))}
       </p>
     );
   if (!data) return null;
-  const { change_count, totals, skipped, rows } = data;
+  const { change_count, totals, skipped, rows, mail_count } = data;
   return (
     <ul className={bulk.lines} aria-live="polite">
       {change_count > 0 && (
@@ -42,18 +43,36 @@ export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: Pay
           })}
         </Line>
       )}
+      {kind === 'remind' && mail_count > 0 && (
+        <Line count={mail_count}>{t('modules.payment_acts.acts.remind.mails', { count: mail_count })}</Line>
+      )}
       {skipped.map(({ reason, count }) => (
-        <OpenLine
+        <SkippedLine
           key={reason}
           count={count}
-          show={t('modules.payment_acts.show_skipped')}
-          hide={t('modules.bulk.ask.hide_skipped')}
-          more={<Names rows={rows.filter((row) => row.reason === reason)} count={count} />}
-        >
-          {t('modules.bulk.ask.skipped', { reason: t(reasonKey({ kind }, reason)) })}
-        </OpenLine>
+          rows={rows.filter((row) => row.reason === reason)}
+          reason={t('modules.bulk.ask.skipped', { reason: t(reasonKey({ kind }, reason)) })}
+        />
       ))}
     </ul>
+  );
+}
+
+type SkippedLineProps = { count: number; rows: PaymentActPreview['rows']; reason: string };
+
+/** How many are skipped for a reason; people without payments are not named. */
+function SkippedLine({ count, rows, reason }: SkippedLineProps) {
+  const { t } = useI18n();
+  if (rows.length === 0) return <Line count={count}>{reason}</Line>;
+  return (
+    <OpenLine
+      count={count}
+      show={t('modules.payment_acts.show_skipped')}
+      hide={t('modules.bulk.ask.hide_skipped')}
+      more={<Names rows={rows} count={count} />}
+    >
+      {reason}
+    </OpenLine>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentActPreview } from '@vpisnik/contract/payment-acts';
 import type { ListedPayment } from '@vpisnik/contract/payments';
+import { addDays } from '@vpisnik/contract/rules/dates';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import type { SavedView } from '@vpisnik/contract/saved-views';
 import { expect, it } from 'vitest';
@@ -39,6 +40,7 @@ function school(total = 3) {
     preview: {
       ...{ total_count: 3, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }] },
       skipped: [{ reason: 'payment_paid', count: 1 }],
+      ...{ mail_count: 2, statement_day: null },
       rows: [
         {
           ...{ ...rowOf({ name: 'Borut Čeh', reason: 'payment_paid' }) },
@@ -69,6 +71,7 @@ function school(total = 3) {
       preview: () => server.preview,
       pay: begin,
       cancel: begin,
+      remind: begin,
     },
     bulk_jobs: {
       list: ({ query }) => listOf(...(query?.open ? [] : [job])),
@@ -124,6 +127,8 @@ it('marks all that match as paid without those unticked, tells how much before, 
   await dialog.getByRole('combobox', { name: 'Način plačila' }).click();
   await page.getByRole('option', { name: 'Gotovina' }).click();
   await dialog.getByRole('textbox', { name: /Številka potrdila/ }).fill('P-7');
+  await expect.element(dialog.getByText('Odšli bosta 2 sporočili.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Obvesti po e-pošti' }).click();
   await dialog.getByRole('button', { name: 'Označi 2 plačili' }).click();
   const selection = {
     filter: { status: ['due'] },
@@ -131,7 +136,7 @@ it('marks all that match as paid without those unticked, tells how much before, 
   };
   await expect
     .poll(() => server.started)
-    .toEqual([{ selection, payment_date: today, method: 'cash', invoice_number: 'P-7' }]);
+    .toEqual([{ selection, payment_date: today, method: 'cash', invoice_number: 'P-7', notify: false }]);
   // some were skipped, so the result is shown at once
   const result = page.getByRole('dialog', { name: 'Kot plačani sta označeni 2 plačili' });
   await expect.element(result.getByText('1 je preskočeno in ostaja, kot je bilo.')).toBeVisible();
@@ -167,6 +172,60 @@ it('asks anew when the selection has changed meanwhile, and cancels with a reaso
         reason: 'Dvojni vpis',
       },
     ]);
+});
+
+it('reminds of many: tells the mails before, who was reminded lately, and what a statement may have paid by now', async () => {
+  const { server, answers } = school();
+  const recent = { ...rowOf({ name: 'Borut Čeh', reason: 'reminded_recently' }), payment: null };
+  server.preview = {
+    ...{ total_count: 3, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }], mail_count: 1 },
+    ...{ skipped: [{ reason: 'reminded_recently', count: 1 }], rows: [recent] },
+    statement_day: addDays(today, -4),
+  };
+  await renderApp({ path: '/payments', answers });
+  await page.getByRole('checkbox', { name: 'Izberi vse na strani' }).click();
+  await bar().getByRole('button', { name: 'Pošlji opomnik' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pošljem opomnik za 3 plačila?' });
+  await expect.element(dialog.getByText('opomnik odide po e-pošti')).toBeVisible();
+  await expect.element(dialog.getByText(/Zadnji uvoženi bančni izpisek je do/)).toBeVisible();
+  await expect.element(dialog.getByText('preskočeno: zadnji opomnik pred manj kot 7 dnevi')).toBeVisible();
+  await picture('payments-remind-many');
+  await page.viewport(360, 780);
+  await picture('payments-remind-many');
+  await page.viewport(1440, 900);
+  server.preview = { ...server.preview, change_count: 3, mail_count: 2, skipped: [], rows: [] };
+  await dialog.getByRole('checkbox', { name: /v zadnjih 7 dneh/ }).click();
+  await dialog.getByRole('button', { name: 'Pošlji 2 opomnika' }).click();
+  const selection = { ids: [idOf(601), idOf(602), idOf(603)] };
+  await expect.poll(() => server.started).toEqual([{ selection, again: true }]);
+});
+
+it('reminds chosen participants of what is due until a day', async () => {
+  const { server, answers } = school();
+  server.preview = {
+    ...{ total_count: 2, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }], mail_count: 2 },
+    ...{ skipped: [{ reason: 'nothing_open', count: 1 }], rows: [], statement_day: null },
+  };
+  await renderApp({ path: '/participants', answers });
+  await page
+    .getByRole('checkbox', { name: /^Izberi: / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Več dejanj za izbrane' }).click();
+  await page.getByRole('menuitem', { name: 'Opomni na plačila' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pošljem opomnik za 2 plačili?' });
+  await expect.element(dialog.getByText('preskočeno: udeleženci brez takih odprtih plačil')).toBeVisible();
+  await expectAccessible();
+  await picture('participants-remind-many');
+  // what can't be read is no day, and doesn't stand for all
+  const field = dialog.getByRole('textbox', { name: /Z rokom do/ });
+  await field.fill('32. 13.');
+  await dialog.getByRole('heading').click();
+  await expect.element(dialog.getByRole('button', { name: 'Pošlji 2 opomnika' })).toBeDisabled();
+  await field.fill('');
+  await dialog.getByRole('button', { name: 'Pošlji 2 opomnika' }).click();
+  const selection = { people: { ids: [idOf(101)] }, due_to: null };
+  await expect.poll(() => server.started).toEqual([{ selection, again: false }]);
 });
 
 it('saves a view of payments with its columns, and shows those of the list alone', async () => {
