@@ -14,5 +14,10 @@ export const feeMove = z.object({
   later: z.boolean(),
   /** Pending payments of former plans that would be cancelled. */
   cancels: sum.nullable(),
+  /**
+   * What was paid in advance by former plans and is taken off the new price; `left` of it follows with later payments, or is more
+   * than they ask for. Null where there is none, or nothing is counted.
+   */
+  credit: z.object({ total: z.string(), left: z.string() }).nullable(),
 });
 export type FeeMove = z.output<typeof feeMove>;

@@ -1,8 +1,8 @@
 /** Discounts of an organisation's fee rules: pure, exact, amounts in cents, percentages in hundredths of a per cent. */
 import { type FeePayer, type FeePlan, planPrice, share } from './fee-plan.ts';
 
-/** In the order in which they are taken off. */
-export const feeDiscountReasons = ['family', 'family_sessions', 'member', 'at_once'] as const;
+/** In the order in which they are taken off; the last one is what was paid in advance by a former plan. */
+export const feeDiscountReasons = ['family', 'family_sessions', 'member', 'at_once', 'paid_before'] as const;
 export type FeeDiscountReason = (typeof feeDiscountReasons)[number];
 export type FeeDiscount = { reason: FeeDiscountReason; amount: bigint };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { credited, creditOf } from './fee-credit.ts';
 import { type FeeRules, familyPositions, reduced } from './fee-discounts.ts';
 import { type FeePayer, type FeePlan, type FeeSeason, feeTotal, planPrice } from './fee-plan.ts';
 import { feeLines } from './fees.ts';
@@ -287,5 +288,51 @@ test('adds up to the cent for plans at random, and says the same again', () => {
     const whole = linesOf(early, '2028-08').filter(({ period }) => period !== 'joining');
     if (given.plan.rhythm !== 'monthly' || given.plan.last_month)
       expect(whole.reduce((sum, { gross }) => sum + gross, 0n)).toBe(most);
+  }
+});
+
+test.each([
+  ['two of ten months are over', '2027-11-23', 17_000n, 13_600n],
+  ['less was paid than they cost', '2027-11-23', 3000n, 0n],
+  ['it has not begun', '2027-08-31', 17_000n, 17_000n],
+  ['it is over', '2028-07-01', 17_000n, 0n],
+  ['a part was paid', '2028-01-10', 8500n, 1700n],
+])('of a season that was paid in advance there is left, when %s', (_, day, held, left) => {
+  const paid = { whole: 17_000n, held, ahead: 0n, from: '2027-09-01', to: '2028-06-30' };
+  expect(creditOf(paid, day)).toBe(left);
+  // where nobody knows how long it lasts, what is due later
+  expect(creditOf({ ...paid, to: null, ahead: 8500n }, day)).toBe(8500n);
+});
+
+test('what was paid in advance is taken off to the cent, whatever was paid and is asked for', () => {
+  const { next, pick } = seeded(31);
+  for (let run = 0; run < 3000; run++) {
+    const whole = BigInt(1 + next(100_000));
+    const held = pick([whole, BigInt(next(Number(whole) + 1))]);
+    const day = `202${7 + next(2)}-${String(1 + next(12)).padStart(2, '0')}-15`;
+    const credit = creditOf(
+      { whole, held, ahead: held, from: '2027-09-10', to: pick(['2028-06-30', null]) },
+      day,
+    );
+    expect(credit >= 0n && credit <= held).toBe(true);
+    const lines = linesOf({
+      plan: { amount: BigInt(1 + next(20_000)), joining_fee: BigInt(next(2) * 1999) },
+      rules: { member: { percent: BigInt(next(10_001)) } },
+      payer: { joined_on: day, member: true },
+    });
+    const { lines: owed, left } = credited(lines, credit);
+    const off = feeTotal(lines) - feeTotal(owed);
+    expect(off + left).toBe(credit);
+    for (const { gross, discounts, amount, period } of owed) {
+      expect(amount >= 0n && gross - feeTotal(discounts) === amount).toBe(true);
+      if (period === 'joining') expect(discounts).toEqual([]);
+    }
+    // what is left is more than all that is asked for
+    const tuition = owed.filter(({ period }) => period !== 'joining');
+    if (left > 0n) expect(feeTotal(tuition)).toBe(0n);
+    // in two goes, as months fall due, it is the same
+    const half = next(lines.length + 1);
+    const first = credited(lines.slice(0, half), credit);
+    expect([...first.lines, ...credited(lines.slice(half), first.left).lines]).toEqual(owed);
   }
 });

@@ -160,7 +160,7 @@ const part = (whole: bigint, left: number, of: number): bigint =>
   of === 0 ? whole : share(whole, BigInt(left), BigInt(of));
 
 /** Months that two days touch, both counted. */
-const monthsBetween = (from: string, to: string): number =>
+export const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
   Number(to.slice(5, 7)) -
   Number(from.slice(5, 7)) +

@@ -646,7 +646,7 @@ const notKept: Record<string, string[]> = {
   same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report
   payment_exports: ['filter', 'sort'],
-  payment_acts: ['selection', 'act', 'payment_date', 'method', 'invoice_number', 'reason'],
+  payment_acts: ['selection', 'act', 'notify', 'again', 'payment_date', 'method', 'invoice_number', 'reason'],
   bulk_jobs: [
     'selection',
     'fees',

@@ -90,10 +90,13 @@ export const fee_enrolments = pgTable(
     made_until: text(),
     /** The day on which the worker looks what to make next; null: nothing more. */
     next_on: date(),
+    /** What was paid in advance by a former plan and is still to be taken off. */
+    credit: money().notNull().default('0.00'),
     ...created(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.participant_id] }),
+    check('fee_enrolments_credit_check', sql`${t.credit} >= 0`),
     participantReference('fee_enrolments_participant_fkey', t).onDelete('cascade'),
     groupReference('fee_enrolments_group_fkey', t).onDelete('cascade'),
     index('fee_enrolments_group').on(t.organization_id, t.group_id, t.participant_id),

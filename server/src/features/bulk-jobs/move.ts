@@ -6,6 +6,7 @@ import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { invalidFields } from '../../errors.ts';
 import {
+  keepFormer,
   type PriceMoved,
   restorePrice,
   selectConcerned,
@@ -112,6 +113,13 @@ export const move: Kind<BulkParameters['move']> = {
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
     await restorePrice(scope, new Map(priced.filter(([id]) => !refused.has(id))));
+    // who is back pays by the own group's plan again
+    for (const [to, its] of Map.groupBy(moved, (one) => one.to))
+      await keepFormer(
+        scope,
+        its.map(({ id }) => id),
+        to,
+      );
     return refused;
   },
 };

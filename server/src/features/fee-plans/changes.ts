@@ -1,5 +1,7 @@
 import { type FeeChange, feeLimits } from '@vpisnik/contract/fee-plans';
+import { credited } from '@vpisnik/contract/rules/fee-credit';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
+import { centsOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
@@ -7,7 +9,12 @@ import { todayOf } from './making.ts';
 import { linesFor } from './proposals.ts';
 import { type FeeGroup, selectGroup, selectPlan } from './queries.ts';
 
-type Pending = Omit<FeeChange, 'to'> & { own: boolean; joined_on: string; at_once: boolean };
+type Pending = Omit<FeeChange, 'to'> & {
+  own: boolean;
+  joined_on: string;
+  at_once: boolean;
+  paid_before: string;
+};
 
 /**
  * Pending payments of a plan that it would make otherwise by now. What people agreed upon by hand, what a merge brought
@@ -56,7 +63,14 @@ export async function applyChanges(
 
 type Change = Awaited<ReturnType<typeof changesOf>>['changes'][number];
 
-const shown = ({ line, own: _, joined_on: __, at_once: ___, ...payment }: Change): FeeChange => ({
+const shown = ({
+  line,
+  own: _,
+  joined_on: __,
+  at_once: ___,
+  paid_before: ____,
+  ...payment
+}: Change): FeeChange => ({
   ...payment,
   to: line && { amount: line.amount, expiration_date: line.due_date },
 });
@@ -71,12 +85,14 @@ async function changesOf(scope: Scope, groupId: string, locked = false) {
     people.flatMap(({ participant_id }, at) =>
       (lines[at] ?? [])
         .filter(({ amount }) => amount > 0n)
-        .map((line) => [`${participant_id} ${line.period}`, writeLine(line)] as const),
+        .map((line) => [`${participant_id} ${line.period}`, line] as const),
     ),
   );
   const judged = pending.map((one) => {
     const line = one.own ? byPeriod.get(`${one.participant_id} ${one.period}`) : undefined;
-    return { ...one, line: line ?? null };
+    // what was paid in advance stays taken off this payment
+    const [owed] = line ? credited([line], centsOf(one.paid_before)).lines : [];
+    return { ...one, line: owed && owed.amount > 0n ? writeLine(owed) : null };
   });
   const changes = judged.filter(
     ({ amount, expiration_date, line }) => line?.amount !== amount || line.due_date !== expiration_date,
@@ -106,7 +122,10 @@ async function selectPending({ tx, organizationId }: Scope, group: FeeGroup, loc
   const { rows } = await tx.execute<Pending>(sql`
     select y.id as payment_id, p.id as participant_id, p.name as participant_name, y.period, y.amount::text,
       y.expiration_date::text, e.joined_on::text, e.at_once,
-      y.fee_plan_id = f.id as own
+      y.fee_plan_id = f.id as own, (
+        select coalesce(sum((off ->> 'amount')::numeric), 0.00)::text
+        from jsonb_array_elements(y.discounts) as off where off ->> 'reason' = 'paid_before'
+      ) as paid_before
     from fee_enrolments e
     join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
     join fee_plans f on f.organization_id = e.organization_id and f.group_id = e.group_id

@@ -1,9 +1,10 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
+import { credited } from '@vpisnik/contract/rules/fee-credit';
 import { type FeePayments, feeTotal } from '@vpisnik/contract/rules/fee-plan';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
 import { periodWords } from '@vpisnik/contract/rules/fee-words';
 import type { FeeLine } from '@vpisnik/contract/rules/fees';
-import { wireOf } from '@vpisnik/contract/rules/money';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { groupName, type Language, type Texts } from '@vpisnik/contract/rules/texts';
@@ -22,6 +23,8 @@ export type Enrolled = {
   at_once: boolean;
   /** The last month whose payment was made. */
   made_until: string | null;
+  /** What was paid in advance by a former plan and is still to be taken off. */
+  credit: string;
   /** Months, or `joining`, that a former plan has asked for and still does. */
   asked?: readonly string[];
   /** The group that they are in by now, where the plan of a former one goes on. */
@@ -150,16 +153,18 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
     const lines = await linesFor(reader, group, plan, enrolled, today);
     for (const [at, one] of enrolled.entries()) {
       const { due, step } = dueOf(lines[at] ?? [], plan, one, today);
-      rows.push(...due.map((line) => rowOf(group, plan, one, line)));
-      steps.push({ participant_id: one.participant_id, ...step });
+      const paid = credited(due, centsOf(one.credit));
+      const owed = paid.lines.filter(({ amount }) => amount > 0n);
+      rows.push(...owed.map((line) => rowOf(group, plan, one, line)));
+      steps.push({ participant_id: one.participant_id, ...step, credit: wireOf(paid.left) });
     }
   }
   if (steps.length === 0) return 0;
   const made = rows.length > 0 ? (await insertPayments(reader, rows)) + (await reviveParts(reader, rows)) : 0;
   await reader.tx.execute(sql`
-    update fee_enrolments e set made_until = its.made_until, next_on = its.next_on
+    update fee_enrolments e set made_until = its.made_until, next_on = its.next_on, credit = its.credit
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
-      as its (participant_id uuid, made_until text, next_on date)
+      as its (participant_id uuid, made_until text, next_on date, credit numeric)
     where e.organization_id = ${reader.organizationId} and e.participant_id = its.participant_id
   `);
   return made;

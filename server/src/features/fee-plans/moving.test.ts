@@ -93,16 +93,19 @@ test('those who take the new price owe what was shown before, and nothing of the
   expect((await proposed(id, next)).body).toEqual({
     fees: {
       ...{ currency: 'EUR', keeps: 1, later: false },
-      ...{ makes: { count: 2, total: '180.00' }, cancels: { count: 1, total: '85.00' } },
+      ...{ makes: { count: 2, total: '100.00' }, cancels: { count: 1, total: '85.00' } },
+      // what was agreed upon stays owed for the time to come, so it is not asked for once more
+      credit: { total: '80.00', left: '0.00' },
     },
   });
   // nothing of it stays
   expect(await listOf(id)).toEqual(['80.00 pending Balet', '85.00 pending Balet']);
   await move(id, next, 'take');
   expect(await listOf(id)).toEqual([
+    '10.00 pending Jazz',
     '80.00 pending Balet',
     '85.00 cancelled Balet',
-    ...two('90.00 pending Jazz'),
+    '90.00 pending Jazz',
   ]);
   expect(await planOf(next)).toEqual({ enrolled: 1, kept: 0, without: 0 });
   // and back again: what was cancelled is owed anew
@@ -294,4 +297,92 @@ test('who is added as approved owes what was shown before, or nothing', async ()
   expect(await listOf(added.id)).toEqual(two('85.00 pending Balet'));
   // the same person twice is refused as when they are added
   expect((await shown()).status).toBe(409);
+});
+
+/** A season of ten months around today, of which two are over. */
+const inSeason = (id: string) =>
+  site.rows('update groups set start_date = $2, end_date = $3 where id = $1', [
+    id,
+    `${month(-2)}-01`,
+    dayInMonth(month(7), 31),
+  ]);
+const since = (id: string) =>
+  site.rows('update payments set created_at = $2 where participant_id = $1', [
+    id,
+    `${month(-2)}-05T10:00:00Z`,
+  ]);
+const payAll = (id: string) =>
+  site.rows(
+    `update payments set status = 'completed', method = 'cash', payment_date = $2 where participant_id = $1`,
+    [id, today],
+  );
+
+test('what was paid in advance in instalments is taken off the new price, also of months that the worker makes', async () => {
+  await inSeason(former);
+  await inInstalments(former, '85');
+  await monthly(next, '50', { days_ahead: 0, last_month: month(7), joining_fee: '20' });
+  const id = await approved();
+  await since(id);
+  await payAll(id);
+  // eight of ten months of 170 are ahead
+  const { body } = await proposed(id, next);
+  expect(body).toMatchObject({ fees: { cancels: { count: 0 }, later: true, credit: { total: '136.00' } } });
+  await move(id, next, 'take');
+  const made = () =>
+    site.rows<{ period: string; amount: string; off: string | null }>(
+      `select period, amount::text, (select one ->> 'amount' from jsonb_array_elements(discounts) one
+         where one ->> 'reason' = 'paid_before') as off
+       from payments where participant_id = $1 and status = 'pending' order by period`,
+      [id],
+    );
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(7), 28)}T12:00:00Z`));
+  const all = await made();
+  // 136 = 50 + 50 + 36, whose first two months are not asked for at all
+  expect(all.filter(({ period }) => period !== 'joining')).toEqual([
+    { period: month(2), amount: '14.00', off: '36.00' },
+    ...[3, 4, 5, 6, 7].map((later) => ({ period: month(later), amount: '50.00', off: null })),
+  ]);
+  expect(all.find(({ period }) => period === 'joining')).toMatchObject({ amount: '20.00', off: null });
+  // another price leaves what was paid taken off, once
+  const plan = await staff.api.fee_plans.get({ params: { id: next } });
+  await monthly(next, '60', {
+    days_ahead: 0,
+    last_month: month(7),
+    joining_fee: '20',
+    version: plan.version,
+  });
+  const { results } = await staff.api.fee_plans.changes({ params: { id: next } });
+  expect(results.find(({ amount }) => amount === '14.00')?.to).toMatchObject({ amount: '24.00' });
+});
+
+test('what is more than the new price asks for is told, and a move that is taken back leaves nothing of it', async () => {
+  await inSeason(former);
+  await inInstalments(former, '85');
+  await inInstalments(next, '30');
+  const id = await approved();
+  await since(id);
+  await payAll(id);
+  expect((await proposed(id, next)).body).toMatchObject({
+    fees: { makes: { count: 0, total: '0.00' }, credit: { total: '136.00', left: '76.00' } },
+  });
+  const credit = async () =>
+    (
+      await site.rows<{ credit: string }>(
+        'select credit::text from fee_enrolments where participant_id = $1',
+        [id],
+      )
+    )[0]?.credit;
+  const job = await staff.api.bulk_jobs.move({
+    body: { selection: { ids: [id] }, group_id: next, fees: 'take' },
+  });
+  expect(await credit()).toBe('76.00');
+  await staff.api.bulk_jobs.undo({ params: { id: job.id } });
+  expect(await credit()).toBe('0.00');
+  // a price that is kept is none of another group once that is taken back
+  const kept = await staff.api.bulk_jobs.move({ body: { selection: { ids: [id] }, group_id: next } });
+  expect(await planOf(next)).toMatchObject({ kept: 1 });
+  await staff.api.bulk_jobs.undo({ params: { id: kept.id } });
+  expect(await site.rows('select kept from fee_enrolments where participant_id = $1', [id])).toEqual([
+    { kept: false },
+  ]);
 });

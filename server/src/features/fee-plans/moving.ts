@@ -1,5 +1,7 @@
 import type { FeeMove } from '@vpisnik/contract/fee-moves';
+import { creditOf } from '@vpisnik/contract/rules/fee-credit';
 import type { MovePrice } from '@vpisnik/contract/rules/fee-plan';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import { asPlanned } from './changes.ts';
@@ -39,7 +41,8 @@ async function selectBefore({ tx, organizationId }: Reader, ids: readonly string
   return new Map(rows.map(({ id, ...its }) => [id, its]));
 }
 
-async function keepFormer({ tx, organizationId }: Reader, ids: readonly string[], groupId: string) {
+/** Notes who pays by the plan of another group than the one they are in by now. */
+export async function keepFormer({ tx, organizationId }: Reader, ids: readonly string[], groupId: string) {
   await tx.execute(sql`
     update fee_enrolments set kept = group_id <> ${groupId}
     where organization_id = ${organizationId} and participant_id = any (${sql.param(ids)}::uuid[]) and left_at is null
@@ -52,8 +55,17 @@ async function takeNew(reader: Reader, ids: readonly string[], groupId: string):
   await cancelFormer(reader, ids, group, plan, today);
   const paying = makesPayments(plan, false) ? await selectPaying(reader, ids, plan) : [];
   const joined = await join(reader, groupId, paying, { automatic: false });
-  if (joined)
-    await makeDue(reader, [{ group, plan, enrolled: await withAsked(reader, group, plan, joined.enrolled) }]);
+  if (joined) {
+    const asked = await withAsked(reader, group, plan, joined.enrolled);
+    const credits = await selectCredits(
+      reader,
+      group,
+      plan,
+      asked.map((one) => one.participant_id),
+    );
+    const enrolled = asked.map((one) => ({ ...one, credit: wireOf(credits.get(one.participant_id) ?? 0n) }));
+    await makeDue(reader, [{ group, plan, enrolled }]);
+  }
   await reader.tx.execute(sql`
     update fee_enrolments set left_at = now(), next_on = null
     where organization_id = ${reader.organizationId} and participant_id = any (${sql.param(ids)}::uuid[])
@@ -127,7 +139,49 @@ export async function withAsked(
   return enrolled.map((one) => ({ ...one, asked: asked.get(one.participant_id) ?? [] }));
 }
 
-type Settled = { makes: number; made: string; cancels: number; cancelled: string; later: boolean };
+type Paid = { id: string; whole: string; held: string; ahead: string; from: string; to: string | null };
+
+/**
+ * What participants have paid in advance by former plans of one payment or of instalments, in cents: see `creditOf`. What stays
+ * owed by them counts as paid, since it will be; what this transaction has cancelled was asked for all the same. Months that
+ * were paid for are left out by `withAsked`.
+ */
+async function selectCredits(
+  { tx, organizationId }: Reader,
+  group: FeeGroup,
+  { id }: StoredPlan,
+  ids: readonly string[],
+): Promise<Map<string, bigint>> {
+  const today = todayOf(group);
+  const { rows } = await tx.execute<Paid>(sql`
+    select its.id, sum(its.amount)::text as whole, coalesce(sum(its.amount) filter (where its.held), 0.00)::text as held,
+      coalesce(sum(its.amount) filter (where its.held and its.due >= ${today}), 0.00)::text as ahead,
+      greatest(min(its.made_on), its.start_date)::text as "from", its.end_date::text as "to"
+    from (
+      select y.participant_id as id, f.id as plan, y.amount, y.status <> 'cancelled' as held, y.expiration_date as due,
+        (y.created_at at time zone ${group.time_zone})::date as made_on, g.start_date, g.end_date
+      from payments y
+      join fee_plans f on f.organization_id = y.organization_id and f.id = y.fee_plan_id
+      join groups g on g.organization_id = f.organization_id and g.id = f.group_id
+      where y.organization_id = ${organizationId} and y.participant_id = any (${sql.param(ids)}::uuid[])
+        and y.fee_plan_id is distinct from ${id} and f.rhythm in ('once', 'instalments') and y.period not like 'joining%'
+        and y.currency = ${group.currency}
+        and (y.status in ('pending', 'expired', 'failed', 'completed') or y.status = 'cancelled' and y.left_at = now())
+    ) as its
+    group by its.id, its.plan, its.start_date, its.end_date
+  `);
+  const credits = new Map<string, bigint>();
+  for (const { id: participant, from, to, ...sums } of rows) {
+    const [whole, held, ahead] = [centsOf(sums.whole), centsOf(sums.held), centsOf(sums.ahead)];
+    const credit = creditOf({ whole, held, ahead, from, to }, today);
+    credits.set(participant, (credits.get(participant) ?? 0n) + credit);
+  }
+  return credits;
+}
+
+type Settled = { makes: number; made: string; cancels: number; cancelled: string; later: boolean } & {
+  credits: Record<string, string>;
+};
 
 /**
  * What taking the new group's price has made and cancelled for these people in this transaction, for a dry run to tell before
@@ -140,7 +194,8 @@ export async function selectSettled(
   before: ReadonlyMap<string, PriceMoved>,
 ): Promise<FeeMove | null> {
   const { tx, organizationId } = reader;
-  const { currency } = await selectGroup(reader, groupId);
+  const [group, plan] = [await selectGroup(reader, groupId), await selectPlan(reader, groupId)];
+  const { currency } = group;
   const { rows } = await tx.execute<Settled>(sql`
     select (count(*) filter (where made))::integer as makes,
       coalesce(sum(amount) filter (where made), 0.00)::text as made,
@@ -150,7 +205,11 @@ export async function selectSettled(
         select from fee_enrolments e
         where e.organization_id = ${organizationId} and e.participant_id = any (${sql.param(ids)}::uuid[])
           and e.group_id = ${groupId} and e.left_at is null and e.next_on is not null
-      ) as later
+      ) as later, (
+        select coalesce(jsonb_object_agg(e.participant_id, e.credit::text), '{}') from fee_enrolments e
+        where e.organization_id = ${organizationId} and e.participant_id = any (${sql.param(ids)}::uuid[])
+          and e.group_id = ${groupId} and e.left_at is null
+      ) as credits
     from (
       select amount, status = 'pending' as made, status = 'cancelled' and left_at = now() as cancelled from payments
       where organization_id = ${organizationId} and participant_id = any (${sql.param(ids)}::uuid[])
@@ -160,12 +219,20 @@ export async function selectSettled(
   const { makes = 0, made = '0.00', cancels = 0, cancelled = '0.00', later = false } = rows[0] ?? {};
   const keeps = keptOf(before, groupId);
   if (keeps + makes + cancels === 0 && !later) return null;
+  const all = await selectCredits(reader, group, plan, ids);
+  // all of it is left where the new group asks for nothing
+  const left = [...all].reduce((sum, [id, credit]) => {
+    const its = rows[0]?.credits[id];
+    return sum + (its === undefined ? credit : centsOf(its));
+  }, 0n);
+  const total = [...all.values()].reduce((sum, credit) => sum + credit, 0n);
   return {
     currency,
     keeps,
     makes: { count: makes, total: made },
     later,
     cancels: { count: cancels, total: cancelled },
+    credit: total > 0n ? { total: wireOf(total), left: wireOf(left) } : null,
   };
 }
 
@@ -186,7 +253,9 @@ export async function selectConcerned(
   const { currency } = await selectGroup(reader, groupId);
   const keeps = keptOf(await selectBefore(reader, ids), groupId);
   const makes = makesPayments(await selectPlan(reader, groupId), false);
-  return keeps > 0 || makes ? { currency, keeps, makes: null, later: makes, cancels: null } : null;
+  return keeps > 0 || makes
+    ? { currency, keeps, makes: null, later: makes, cancels: null, credit: null }
+    : null;
 }
 
 /**
@@ -244,7 +313,7 @@ export async function restorePrice(
   await tx.execute(sql`
     update fee_enrolments e set group_id = b.group_id, joined_on = b.joined_on, at_once = b.at_once, kept = b.kept,
       decided_at = b.decided_at, left_at = b.left_at, made_until = b.made_until, next_on = b.next_on,
-      created_at = b.created_at
+      credit = coalesce(b.credit, 0), created_at = b.created_at
     from ${its} cross join jsonb_populate_record(null::fee_enrolments, its.enrolment) as b
     where e.organization_id = ${organizationId} and e.participant_id = its.participant_id and its.enrolment <> 'null'
   `);

@@ -128,7 +128,11 @@ export const fees = {
     cancels_one: '{{count}} pending payment will be cancelled, {{total}}.',
     cancels_other: '{{count}} pending payments will be cancelled, {{total}} in all.',
     stays:
-      'Payments that are paid, overdue or were changed by hand stay and are not taken off the new price. A monthly plan leaves out months that they cover.',
+      'Payments that are paid, overdue or were changed by hand stay. A monthly plan leaves out months that they cover.',
+    credit:
+      '{{amount}} is taken off the new price, for the time after the move that is already paid or overdue at the former price.',
+    credit_later: '{{amount}} of it will be taken off the next payments.',
+    credit_left: '{{amount}} of it exceeds the new price. You decide about a refund.',
   },
   add_title: 'Add the participant “{{name}}”?',
   trial: 'Try the plan',
@@ -140,6 +144,7 @@ export const fees = {
   discounts: {
     family: 'family discount',
     family_sessions: "discount by the family's sessions",
+    paid_before: 'paid at the former price',
     member: "members' discount",
     at_once: 'discount for paying at once',
   },

@@ -157,7 +157,11 @@ export const fees = {
     cancels_few: 'Preklicana bodo {{count}} čakajoča plačila, skupaj {{total}}.',
     cancels_other: 'Preklicanih bo {{count}} čakajočih plačil, skupaj {{total}}.',
     stays:
-      'Plačana, zapadla in ročno spremenjena plačila ostanejo in se od nove cene ne odštejejo. Mesečni načrt izpusti mesece, ki jih že pokrivajo.',
+      'Plačana, zapadla in ročno spremenjena plačila ostanejo. Mesečni načrt izpusti mesece, ki jih že pokrivajo.',
+    credit:
+      'Od nove cene je odšteto {{amount}} za čas po premiku, ki je po prejšnji ceni že plačan ali zapadel.',
+    credit_later: '{{amount}} od tega bo odšteto pri naslednjih plačilih.',
+    credit_left: '{{amount}} od tega presega novo ceno. O vračilu odločite sami.',
   },
   add_title: 'Dodam udeleženca »{{name}}«?',
   trial: 'Preizkus načrta',
@@ -171,6 +175,7 @@ export const fees = {
     family_sessions: 'popust po obisku družine',
     member: 'popust za člane',
     at_once: 'popust za plačilo v enem znesku',
+    paid_before: 'plačano po prejšnji ceni',
   },
   problems: {
     before_start: 'Ne more biti pred prejšnjim.',

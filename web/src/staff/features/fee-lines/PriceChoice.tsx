@@ -2,6 +2,7 @@ import { Radio } from '@mantine/core';
 import type { FeeMove } from '@vpisnik/contract/fee-moves';
 import { type MovePrice, movePrices } from '@vpisnik/contract/rules/fee-plan';
 import { formatMoney } from '@vpisnik/contract/rules/format';
+import { centsOf } from '@vpisnik/contract/rules/money';
 import { useI18n } from '../../../lib/text/i18n.ts';
 
 type PriceChoiceProps = { price: FeeMove; value: MovePrice; onChange: (value: MovePrice) => void };
@@ -29,7 +30,7 @@ export function PriceChoice({ price, value, onChange }: PriceChoiceProps) {
 }
 
 /** What taking the new price does, in sentences. */
-function useTaking({ makes, cancels, later, currency }: FeeMove): string {
+function useTaking({ makes, cancels, later, currency, credit }: FeeMove): string {
   const { t, locale } = useI18n();
   if (!makes || !cancels) return t('modules.bulk.ask.fees_uncounted');
   const sumOf = ({ count, total }: { count: number; total: string }) => ({
@@ -44,6 +45,12 @@ function useTaking({ makes, cancels, later, currency }: FeeMove): string {
     making,
     makes.count > 0 && later && t('modules.fees.made_later'),
     cancels.count > 0 && t('modules.fees.move.cancels', sumOf(cancels)),
+    credit && t('modules.fees.move.credit', { amount: formatMoney(credit.total, currency, locale) }),
+    credit &&
+      centsOf(credit.left) > 0n &&
+      t(later ? 'modules.fees.move.credit_later' : 'modules.fees.move.credit_left', {
+        amount: formatMoney(credit.left, currency, locale),
+      }),
     t('modules.fees.move.stays'),
   ]
     .filter(Boolean)

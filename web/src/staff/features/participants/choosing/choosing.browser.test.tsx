@@ -321,6 +321,7 @@ describe('doing', () => {
       move_fees: {
         ...{ currency: 'EUR', keeps: 2, later: true },
         ...{ makes: { count: 3, total: '180.00' }, cancels: { count: 2, total: '80.00' } },
+        credit: { total: '85.00', left: '25.00' },
       },
     });
     const other = groupOf({ id: idOf(2), name: { sl: 'Balet' } });
@@ -343,7 +344,7 @@ describe('doing', () => {
     await expect
       .element(
         page.getByText(
-          'Nastala bodo 3 plačila, skupaj 180,00\u00a0€. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00\u00a0€. Plačana, zapadla in ročno spremenjena plačila ostanejo in se od nove cene ne odštejejo. Mesečni načrt izpusti mesece, ki jih že pokrivajo.',
+          'Nastala bodo 3 plačila, skupaj 180,00\u00a0€. Druga nastanejo pred svojimi roki. Preklicani bosta 2 čakajoči plačili, skupaj 80,00\u00a0€. Od nove cene je odšteto 85,00\u00a0€ za čas po premiku, ki je po prejšnji ceni že plačan ali zapadel. 25,00\u00a0€ od tega bo odšteto pri naslednjih plačilih. Plačana, zapadla in ročno spremenjena plačila ostanejo. Mesečni načrt izpusti mesece, ki jih že pokrivajo.',
         ),
       )
       .toBeVisible();

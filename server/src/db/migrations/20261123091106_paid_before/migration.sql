@@ -1,0 +1,2 @@
+ALTER TABLE "fee_enrolments" ADD COLUMN "credit" numeric(12,2) DEFAULT '0.00' NOT NULL;--> statement-breakpoint
+ALTER TABLE "fee_enrolments" ADD CONSTRAINT "fee_enrolments_credit_check" CHECK ("credit" >= 0);
