@@ -36,6 +36,20 @@ test('the same day and amount are alike unless reference, account or name say ot
   ).toEqual({});
 });
 
+test('a few days apart reference, account or name have to be the same', () => {
+  const name = { payer_name: 'Petra Lah' };
+  const friday = stored('x', { ...name, day: '2026-11-14' });
+  expect(alike([line('a', name)], [friday])).toEqual({ a: 'x' });
+  expect(alike([line('a')], [friday])).toEqual({});
+  expect(alike([line('a', { payer_name: 'Eva Kos' })], [friday])).toEqual({});
+  expect(alike([line('a', name)], [stored('x', { ...name, day: '2026-11-13' })])).toEqual({});
+  expect(alike([line('a', name)], [stored('x', { ...name, day: '2026-11-20' })])).toEqual({ a: 'x' });
+  // the one of the same day is meant, if there is one
+  expect(alike([line('a', name)], [friday, stored('y', name)])).toEqual({ a: 'y' });
+  // two months of a standing order are two
+  expect(alike([line('a', name)], [stored('x', { ...name, day: '2026-10-17' })])).toEqual({});
+});
+
 test('as many are alike as are there, those that say the same before those that say nothing', () => {
   const [ena, dve] = [{ payer_name: 'Ena Kos' }, { payer_name: 'Dve Rus' }];
   expect(alike([line('a'), line('b', ena), line('c', dve)], [stored('x', ena), stored('y')])).toEqual({

@@ -6,6 +6,7 @@ import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import type { LeftOut } from '../../db/schema/statements.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
+import { DAYS_APART } from './alike.ts';
 
 type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
 
@@ -254,7 +255,7 @@ export type OtherEntry = {
 };
 
 /**
- * Transfers of an account on some days that statements of another format brought: a table beside camt, or one with other
+ * Transfers of an account on some days, or a few days beside them, that statements of another format brought: a table beside camt, or one with other
  * columns, tells the same money in other words. A bank may book a few days beside the period that it states.
  *
  * @param days in their order, at least one
@@ -272,7 +273,10 @@ export async function selectOfOtherFormats(
       and (s.header_key is distinct from ${header_key}
         or s.mapping - 'row' is distinct from ${mapping && JSON.stringify(mapping)}::jsonb - 'row')
       and s.to_date >= ${days[0]}::date - 7 and s.from_date <= ${days.at(-1)}::date + 7
-      and e.day in (select jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)::date)
+      and e.day in (
+        select its.day::date + apart from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb) as its (day),
+          generate_series(${-DAYS_APART}::integer, ${DAYS_APART}::integer) as apart
+      )
     order by e.day, e.entry_key, e.position`);
   return rows;
 }
