@@ -29,7 +29,7 @@ test('a move asks for the price, and keeps the present one unless the new one is
             { count: 2, total: '180.00' },
             { count: 1, total: '85.00' },
           ];
-          return { fees: { currency: 'EUR', keeps: 1, later: false, makes, cancels } };
+          return { fees: { currency: 'EUR', keeps: 1, later: false, makes, cancels, credit: null } };
         },
       },
       participants: {
