@@ -52,6 +52,8 @@ test('a closed day takes sessions out, one group works all the same, and a calen
     await expect(row).toContainText('Odpovedano: Kolektivni dopust');
     await row.getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Izvedi kljub prostemu dnevu' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Izvedi kljub prostemu dnevu' });
+    await sheet.getByRole('button', { name: 'Izvedi kljub prostemu dnevu' }).click();
     await expect(row).toContainText('Kljub prostemu dnevu');
     await page.goto(`/dashboard?week=${tuesday}`);
     await expect(session.locator('s')).toHaveCount(0);

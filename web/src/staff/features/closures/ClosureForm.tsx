@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core';
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import type { Language, Texts } from '@vpisnik/contract/common';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { DateInput } from '../../../ui/date/DateInput.tsx';
 import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
@@ -13,7 +15,8 @@ import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
-import { type ClosureValues, problemsOf, valuesOf, wireOf } from './values.ts';
+import { NotifyPeople } from '../session-notices/NotifyPeople.tsx';
+import { type ClosureValues, daysToTell, problemsOf, valuesOf, wireOf } from './values.ts';
 
 type Row = ClosureDay & { version: number };
 
@@ -30,6 +33,8 @@ type ClosureFormProps = {
 export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: ClosureFormProps) {
   const { t } = useI18n();
   const api = useApi();
+  const { day: today } = useNow(useTimeZone());
+  const [isTold, setTold] = useState(false);
   const source = closure?.source ?? null;
   const form = useEntityForm<ClosureValues, Row>({
     initial: closure as Row | null,
@@ -39,8 +44,8 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
       const body = wireOf(values) as { name: Texts; start_date: string; end_date: string };
       const { id = null, version = 0 } = base ?? {};
       return (await (id === null
-        ? api.closures.create({ body: { ...body, source } })
-        : api.closures.update({ params: { id }, body: { ...body, version } }))) as Row;
+        ? api.closures.create({ body: { ...body, source, notify: isTold } })
+        : api.closures.update({ params: { id }, body: { ...body, version, notify: isTold } }))) as Row;
     },
   });
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
@@ -53,6 +58,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
     onSaved();
   };
   const several = languages.length > 1;
+  const days = daysToTell(values, closure, today);
   const date = (field: 'start_date' | 'end_date') => ({
     ...control(field),
     name: field,
@@ -103,6 +109,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
         <DateInput {...date('start_date')} />
         <DateInput {...date('end_date')} min={values.start_date} />
       </FieldPair>
+      {days && <NotifyPeople about={days} checked={isTold} onChange={setTold} />}
     </SheetForm>
   );
 }

@@ -1,16 +1,13 @@
 import { Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { bestText } from '@vpisnik/contract/common';
 import { formatDay, formatDayRange, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { useState } from 'react';
-import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { DeleteDialog } from '../../../ui/dialog/DeleteDialog.tsx';
-import { notifyFailure } from '../../../ui/notice/notify.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { type ClosureAct, ClosureQuestion } from './ClosureQuestion.tsx';
 import classes from './closures.module.css';
 
 type ClosureListProps = {
@@ -23,18 +20,7 @@ type ClosureListProps = {
 /** The closed days to come; known ones may be left out one by one. */
 export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
   const { t, locale } = useI18n();
-  const api = useApi();
-  const [doomed, doom] = useState<ClosureDay | null>(null);
-  const change = useMutation({
-    mutationFn: async ({ id, version, kind: _, changed, active, ...known }: ClosureDay) => {
-      if (id === null || version === null) await api.closures.create({ body: { ...known, active: !active } });
-      // an unchanged known day needs no row, so restoring it deletes the row; a changed one keeps its row
-      else if (!active && known.source !== null && !changed) await api.closures.remove({ params: { id } });
-      else await api.closures.update({ params: { id }, body: { active: !active, version } });
-    },
-    onSuccess: onChanged,
-    onError: (error) => notifyFailure(error, t, 'errors.closure.save'),
-  });
+  const [asked, ask] = useState<ClosureAct | null>(null);
   if (!closures) {
     return (
       <div role="status" aria-label={t('ui.list.loading')}>
@@ -43,7 +29,6 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
     );
   }
   if (closures.length === 0) return <p className={classes.none}>{t('modules.closure.none')}</p>;
-  const named = doomed ? bestText(doomed.name, locale).text : '';
   return (
     <>
       <ul className={classes.list}>
@@ -66,12 +51,12 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
                 </span>
               </span>
               <RowMenu name={said.text}>
-                <Menu.Item onClick={() => change.mutate(closure)}>
+                <Menu.Item onClick={() => ask({ closure, act: 'switch' })}>
                   {t(active ? 'modules.closure.leave_out' : 'modules.closure.put_in')}
                 </Menu.Item>
                 <Menu.Item onClick={() => onEdit(closure)}>{t('modules.closure.edit')}</Menu.Item>
                 {id !== null && (kind === 'own' || changed) && (
-                  <Menu.Item color="error" onClick={() => doom(closure)}>
+                  <Menu.Item color="error" onClick={() => ask({ closure, act: 'remove' })}>
                     {t(kind === 'own' ? 'modules.closure.delete' : 'modules.closure.restore')}
                   </Menu.Item>
                 )}
@@ -80,26 +65,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
           );
         })}
       </ul>
-      <DeleteDialog
-        opened={doomed !== null}
-        ask={{
-          title: t(
-            doomed?.kind === 'own' ? 'modules.closure.delete_title' : 'modules.closure.restore_title',
-            {
-              name: named,
-            },
-          ),
-          text: t(doomed?.kind === 'own' ? 'modules.closure.delete_text' : 'modules.closure.restore_text'),
-          confirm: t(doomed?.kind === 'own' ? 'modules.closure.delete' : 'modules.closure.restore'),
-        }}
-        refused={{ title: named, text: '', confirm: t('ui.confirm.cancel') }}
-        deleted="modules.closure.deleted"
-        failed="errors.closure.delete"
-        remove={() => api.closures.remove({ params: { id: doomed?.id ?? '' } })}
-        deactivate={undefined}
-        onClose={() => doom(null)}
-        onDeleted={onChanged}
-      />
+      {asked && <ClosureQuestion asked={asked} onClose={() => ask(null)} onChanged={onChanged} />}
     </>
   );
 }

@@ -24,8 +24,9 @@ const christmas: ClosureDay = {
 };
 
 /** Opens the settings of an organisation and records its calls. */
-async function open(more: Answers['organizations'] = {}, rows: ClosureDay[] = [christmas]) {
+async function open(more: Answers['organizations'] = {}, rows: ClosureDay[] = [christmas], people = 0) {
   const calls: [string, unknown][] = [];
+  const asked: unknown[] = [];
   const note = <Result,>(name: string, body: unknown, result: Result): Result => {
     calls.push([name, body]);
     return result;
@@ -70,24 +71,36 @@ async function open(more: Answers['organizations'] = {}, rows: ClosureDay[] = [c
       ...more,
     },
   };
+  answers.session_notices = {
+    audience: ({ query }) => {
+      asked.push(query);
+      return { participants: people, leaders: 0, without_email: 0, turned_off: 0 };
+    },
+  };
   const organization = organizationOf();
   const { screen } = await renderUi(
     <ApiProvider value={fakeApi(answers)}>
       <ClosureSection organization={organization} />
     </ApiProvider>,
   );
-  return { screen, calls };
+  return { screen, calls, asked };
 }
+
+type Screen = Awaited<ReturnType<typeof open>>['screen'];
+const confirm = (screen: Screen, name: string) =>
+  screen.getByRole('dialog').getByRole('button', { name }).click();
 
 test('a known holiday is left out and put back, without a row of its own in the end', async () => {
   const { screen, calls } = await open();
   const menu = screen.getByRole('button', { name: 'Dejanja: Božič' });
   await menu.click();
   await screen.getByRole('menuitem', { name: 'Ohrani termine' }).click();
+  await confirm(screen, 'Ohrani termine');
   await expect.element(screen.getByText('Praznik, termini ostanejo')).toBeVisible();
   await expectAccessible(screen.container);
   await menu.click();
   await screen.getByRole('menuitem', { name: 'Odpovej termine' }).click();
+  await confirm(screen, 'Odpovej termine');
   await expect.element(screen.getByText('Praznik', { exact: true })).toBeVisible();
   expect(calls).toMatchObject([
     ['create', { source: 'holiday:2026-12-25', active: false }],
@@ -101,13 +114,15 @@ test('a changed holiday keeps its changes when left out and put back', async () 
   const menu = screen.getByRole('button', { name: 'Dejanja: Božič z večerom' });
   await menu.click();
   await screen.getByRole('menuitem', { name: 'Ohrani termine' }).click();
+  await confirm(screen, 'Ohrani termine');
   await expect.element(screen.getByText('Praznik, termini ostanejo, spremenjeno')).toBeVisible();
   await menu.click();
   await screen.getByRole('menuitem', { name: 'Odpovej termine' }).click();
+  await confirm(screen, 'Odpovej termine');
   await expect.element(screen.getByText('Praznik, spremenjeno', { exact: true })).toBeVisible();
   expect(calls).toEqual([
-    ['update', { active: false, version: 3 }],
-    ['update', { active: true, version: 4 }],
+    ['update', { active: false, version: 3, notify: false }],
+    ['update', { active: true, version: 4, notify: false }],
   ]);
 });
 
@@ -140,6 +155,30 @@ test('a day of one’s own needs a name and a first day; a single one has no las
       'create',
       { name: { sl: 'Kolektivni dopust' }, start_date: '2026-12-28', end_date: '2026-12-28', source: null },
     ],
+  ]);
+});
+
+test('people of the groups that meet then are told of a closed day, unless that is unticked', async () => {
+  const { screen, calls, asked } = await open({}, [], 12);
+  await screen.getByRole('button', { name: 'Dodaj dan' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Nov prosti dan' });
+  await sheet.getByRole('textbox', { name: 'Ime (slovenščina)' }).fill('Kolektivni dopust');
+  await sheet.getByRole('textbox', { name: 'Prvi dan' }).fill('28.12.2099');
+  const tell = screen.getByRole('checkbox', { name: 'Obvesti udeležence in vodje' });
+  await expect.element(tell).toBeChecked();
+  await expect.element(sheet.getByText(/^12 udeležencev/)).toBeVisible();
+  await expectAccessible(screen.container);
+  expect(asked).toMatchObject([{ from: '2099-12-28', to: '2099-12-28' }]);
+  await sheet.getByRole('button', { name: 'Shrani' }).click();
+  await screen.getByRole('button', { name: 'Dejanja: Kolektivni dopust' }).click();
+  await screen.getByRole('menuitem', { name: 'Izbriši prosti dan' }).click();
+  await expect.element(tell).toBeChecked();
+  await tell.click();
+  await confirm(screen, 'Izbriši prosti dan');
+  await expect.element(screen.getByText('Kolektivni dopust')).not.toBeInTheDocument();
+  expect(calls).toMatchObject([
+    ['create', { notify: true }],
+    ['remove', idOf(70)],
   ]);
 });
 

@@ -30,3 +30,21 @@ export function problemsOf(values: ClosureValues, languages: readonly Language[]
   const isNamed = ({ path }: FieldError) => path.startsWith('name');
   return [...found.filter(isNamed), ...found.filter((problem) => !isNamed(problem))];
 }
+
+/** The days to come on which dates may change by a closure: its new ones and those it had; null when there are none. */
+export function daysToTell(
+  { start_date, end_date }: ClosureValues,
+  before: ClosureDay | null,
+  today: string,
+): { from: string; to: string } | null {
+  if (start_date === null) return null;
+  const now = { start_date, end_date: end_date ?? start_date };
+  const starts = [now.start_date, ...(before ? [before.start_date] : [])].sort();
+  const ends = [now.end_date, ...(before ? [before.end_date] : [])].sort();
+  const from = [starts[0] ?? '', today].sort().at(-1) ?? '';
+  const to = ends.at(-1) ?? '';
+  return from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000 ? { from, to } : null;
+}
+
+/** A closure is no longer than a year, and is moved by no more than one. */
+const MOST_DAYS = 732;

@@ -28,6 +28,10 @@ type GroupMenuItemsProps = {
   onAct: (act: GroupAct) => void;
 };
 
+/** Whether people would miss a group that is put away: it has some, and is not over. */
+const isRunning = ({ archived_at, enrolment, taken, waiting }: GroupSummary) =>
+  archived_at === null && enrolment !== 'ended' && taken + waiting > 0;
+
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Menu items for actions on a group without opening it. */
@@ -70,7 +74,9 @@ export function GroupMenuItems({ group, onOpen, onStatus, onAct }: GroupMenuItem
           </Menu.Item>
           <Menu.Item
             leftSection={group.archived_at ? <IconArchiveOff {...icon} /> : <IconArchive {...icon} />}
-            onClick={() => onStatus({ archived: group.archived_at === null })}
+            onClick={() =>
+              isRunning(group) ? onAct('archive') : onStatus({ archived: group.archived_at === null })
+            }
           >
             {t(group.archived_at ? 'modules.group.actions.restore' : 'modules.group.actions.archive')}
           </Menu.Item>

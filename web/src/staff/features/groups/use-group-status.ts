@@ -1,3 +1,4 @@
+import type { Texts } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
@@ -14,7 +15,12 @@ export type StatusChange =
   | { active: boolean }
   | { accept_applications: boolean }
   // undoing an archiving also publishes the group again if it was published
-  | { archived: boolean; active?: boolean };
+  | {
+      archived: boolean;
+      active?: boolean;
+      /** Its people are told that it is cancelled. */
+      notice?: { note: Texts };
+    };
 
 function doneMessage(change: StatusChange): MessageKey {
   if ('archived' in change)

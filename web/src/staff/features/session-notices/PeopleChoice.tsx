@@ -12,26 +12,31 @@ export type PeopleChoiceProps = {
   about: Concerned;
   email_type?: 'session_changed' | 'group_cancelled';
   checked: boolean;
-  /** Ticked by itself once it is known that there are people; nobody is told unasked. */
+  /** Ticked by itself once it is known that there are people, but not that a group is cancelled: it may be over. */
   onChange: (checked: boolean) => void;
 };
 
 /** The choice to tell people, with how many they are; a sentence where there is nobody to tell. */
-export function PeopleChoice({ about, email_type, checked, onChange }: PeopleChoiceProps) {
+export function PeopleChoice({
+  about,
+  email_type = 'session_changed',
+  checked,
+  onChange,
+}: PeopleChoiceProps) {
   const { t } = useI18n();
   const api = useApi();
   const audience = useQuery({
-    ...api.session_notices.audience.options({ query: { ...about, ...(email_type && { email_type }) } }),
+    ...api.session_notices.audience.options({ query: { ...about, email_type } }),
     staleTime: 0,
   });
   const known = audience.data;
   const isAnybody = known !== undefined && known.participants + known.leaders > 0;
   const proposed = useRef(false);
   useEffect(() => {
-    if (!isAnybody || proposed.current) return;
+    if (!isAnybody || proposed.current || email_type !== 'session_changed') return;
     proposed.current = true;
     onChange(true);
-  }, [isAnybody, onChange]);
+  }, [isAnybody, email_type, onChange]);
   if (known && !isAnybody)
     return (
       <p role="status">
@@ -43,16 +48,16 @@ export function PeopleChoice({ about, email_type, checked, onChange }: PeopleCho
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       disabled={!known && !audience.isError}
-      label={t('modules.session_notice.tell')}
-      description={<Counts audience={known} />}
+      label={t(`modules.session_notice.tell.${email_type}`)}
+      description={<Counts audience={known} what={t(`modules.session_notice.what.${email_type}`)} />}
     />
   );
 }
 
 /** How many people are told, and whom no mail can reach. */
-function Counts({ audience }: { audience: SessionAudience | undefined }) {
+function Counts({ audience, what }: { audience: SessionAudience | undefined; what: string }) {
   const { t } = useI18n();
-  if (!audience) return <>{t('modules.session_notice.what')}</>;
+  if (!audience) return what;
   const { participants, leaders, without_email } = audience;
   return (
     <>
@@ -61,8 +66,7 @@ function Counts({ audience }: { audience: SessionAudience | undefined }) {
         t('modules.session_notice.leaders', { count: leaders }),
         ...(without_email > 0 ? [t('modules.session_notice.without_email', { number: without_email })] : []),
       ].join(', ')}
-      {'. '}
-      {t('modules.session_notice.what')}
+      {`. ${what}`}
     </>
   );
 }

@@ -354,6 +354,7 @@ test('slots are copied to other days, and overlaps are shown at once', async () 
   await page.getByRole('textbox', { name: 'petek, začetek' }).last().fill('2330');
   await expect.element(page.getByText('do 0:45 naslednji dan')).toBeVisible();
   await page.getByRole('button', { name: /^Shrani/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Shrani spremembe' }).click();
   await expect.poll(() => saves.length).toBe(1);
   expect(saves[0]).toMatchObject({
     schedule: [
@@ -363,6 +364,28 @@ test('slots are copied to other days, and overlaps are shown at once', async () 
       { day: 'friday', start_time: '23:30' },
     ],
   });
+});
+
+test('people with places are told of another timetable when that is wanted, in words of one’s own', async () => {
+  const { answers, saves } = serverOf({ schedule: [{ day: 'tuesday', start_time: '17:30', duration: 75 }] });
+  await renderApp({ path, answers });
+  const start = page.getByRole('textbox', { name: 'torek, začetek' });
+  await start.fill('1800');
+  const save = page.getByRole('button', { name: /^Shrani/ });
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Spremenim termine?' });
+  await expect.element(question.getByRole('checkbox', { name: 'Obvesti udeležence in vodje' })).toBeChecked();
+  await expectAccessible(document);
+  await question.getByRole('button', { name: 'Prekliči' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(saves).toEqual([]);
+  await save.click();
+  await question.getByRole('textbox', { name: /^Vaše besedilo/ }).fill('Dvorana je prej zasedena.');
+  await question.getByRole('button', { name: 'Shrani spremembe' }).click();
+  await expect.poll(() => saves).toHaveLength(1);
+  expect(saves).toMatchObject([
+    { schedule: [{ start_time: '18:00' }], notice: { note: { sl: 'Dvorana je prej zasedena.' } } },
+  ]);
 });
 
 test('a place that is taken is a warning, and no wall', async () => {

@@ -13,7 +13,7 @@ import { Enrolment } from '../Enrolment.tsx';
 import { type GroupAct, GroupActs } from '../GroupActs.tsx';
 import { GroupMenuItems } from '../GroupMenuItems.tsx';
 import { standsSentence } from '../stands.ts';
-import { useGroupStatus } from '../use-group-status.ts';
+import { type StatusChange, useGroupStatus } from '../use-group-status.ts';
 import type { EditorTab } from './address.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
@@ -39,6 +39,8 @@ export function EditorHead({ tab }: { tab: EditorTab }) {
     );
   }
   const name = groupName(group, locale);
+  const onStatus = (status: StatusChange) =>
+    change(group, status, { onDone: form.receive, onIncomplete: refuse });
   const stands = (
     <>
       <Enrolment group={group} />
@@ -73,11 +75,7 @@ export function EditorHead({ tab }: { tab: EditorTab }) {
               <Menu.Dropdown>
                 {isShort && <Menu.Label className={classes.stands}>{stands}</Menu.Label>}
                 {isShort && preview && <Menu.Item {...preview} />}
-                <GroupMenuItems
-                  group={group}
-                  onStatus={(status) => change(group, status, { onDone: form.receive, onIncomplete: refuse })}
-                  onAct={setAct}
-                />
+                <GroupMenuItems group={group} onStatus={onStatus} onAct={setAct} />
               </Menu.Dropdown>
             </Menu>
           </>
@@ -86,6 +84,7 @@ export function EditorHead({ tab }: { tab: EditorTab }) {
       <GroupActs
         group={group}
         act={act}
+        onStatus={onStatus}
         onClose={() => setAct(null)}
         onDeleted={() => navigate({ to: '/groups' })}
       />

@@ -33,6 +33,7 @@ import {
   fetchLater,
   fetchTab,
   ScheduleTab,
+  TellPeople,
 } from './parts.tsx';
 import { inFormOrder, type Place, placeOf, problemText, summaryLine } from './problem-text.ts';
 import type { References } from './references.ts';
@@ -194,6 +195,9 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
       </div>
       <UnsavedGuard dirty={dirty} onLeave={forgetDraft} />
       <OverfullQuestion editor={editor} />
+      {editor.telling && group && (
+        <TellPeople groupId={group.id} languages={values.languages} onAnswer={editor.answerTelling} />
+      )}
       {form.conflict && (
         <ConflictDialog
           {...form.conflict}

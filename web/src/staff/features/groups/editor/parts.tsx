@@ -22,6 +22,7 @@ export const Payments = onDemand(
   TabPending,
 );
 export const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+export const TellPeople = onDemand(async () => (await import('./TellPeople.tsx')).TellPeople);
 
 const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
   basics: [],
@@ -35,7 +36,7 @@ const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
 
 /** Fetches all of them and the checks of a save, for a page that stands. */
 export function fetchLater(): void {
-  for (const part of [...Object.values(ofTab).flat(), ConflictDialog]) void part.preload();
+  for (const part of [...Object.values(ofTab).flat(), ConflictDialog, TellPeople]) void part.preload();
   // a save says what failed
   fetchChecks().catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Texts } from '@vpisnik/contract/common';
 import type { Group, GroupInput } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { rememberGroup, rereadReferences } from '../queries.ts';
 import { fetchChecks, hasChecks, problemsSoFar } from './checks.ts';
+import { hasPeopleToTell } from './people-to-tell.ts';
 import type { References } from './references.ts';
 import { bodyOf, type GroupField, type GroupValues, newValues, valuesOf, wireOf } from './values.ts';
 
@@ -40,7 +42,13 @@ export type GroupEditor = {
   /** Saving waits for an answer: the limit is below the places that are taken. */
   overfull: Overfull | null;
   answerOverfull: (goOn: boolean) => void;
+  /** Saving waits for an answer: people have places on dates that change. */
+  telling: boolean;
+  /** What they are told, or null for nothing; without an answer nothing is saved. */
+  answerTelling: (notice?: Notice | null) => void;
 };
+
+type Notice = { note: Texts };
 
 /** The form over all tabs of the editor, with the questions and notices of a save. */
 export function useGroupEditor(
@@ -51,6 +59,8 @@ export function useGroupEditor(
   const queryClient = useQueryClient();
   const { t } = useI18n();
   const [overfull, setOverfull] = useState<Overfull | null>(null);
+  const [telling, setTelling] = useState(false);
+  const notice = useRef<Notice>(undefined);
   const form = useEntityForm<GroupValues, Group>({
     initial: group,
     resumed: { before: values, mine, newest },
@@ -62,7 +72,10 @@ export function useGroupEditor(
     send: async (now, fields, base) => {
       const body = bodyOf(now, fields);
       const saved = base
-        ? await api.groups.update({ params: { id: base.id }, body: { ...body, version: base.version } })
+        ? await api.groups.update({
+            params: { id: base.id },
+            body: { ...body, ...(notice.current && { notice: notice.current }), version: base.version },
+          })
         : await api.groups.create({ body: body as GroupInput });
       rememberGroup(queryClient, api, saved);
       const message = base ? 'modules.group.done.saved' : 'modules.group.done.created';
@@ -108,6 +121,11 @@ export function useGroupEditor(
     if (!form.validate()) return;
     const short = overfullBy(form, references);
     if (short) setOverfull(short);
+    else await askAndSave();
+  };
+  const askAndSave = async () => {
+    notice.current = undefined;
+    if (await hasPeopleToTell(api, form)) setTelling(true);
     else await form.save();
   };
   const latest = useRef(checkAndSave);
@@ -141,7 +159,14 @@ export function useGroupEditor(
     overfull,
     answerOverfull: (goOn) => {
       setOverfull(null);
-      if (goOn) void form.save();
+      if (goOn) void askAndSave();
+    },
+    telling,
+    answerTelling: (given) => {
+      setTelling(false);
+      if (given === undefined) return;
+      notice.current = given ?? undefined;
+      void form.save();
     },
   };
 }

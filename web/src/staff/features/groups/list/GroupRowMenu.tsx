@@ -9,7 +9,7 @@ import { Enrolment, EnrolmentPill } from '../Enrolment.tsx';
 import { type GroupAct, GroupActs } from '../GroupActs.tsx';
 import { GroupMenuItems } from '../GroupMenuItems.tsx';
 import { StatusItems } from '../StatusItems.tsx';
-import { useGroupStatus } from '../use-group-status.ts';
+import { type StatusChange, useGroupStatus } from '../use-group-status.ts';
 
 /** The "…" of a group in the list. */
 export function GroupRowMenu({ group }: { group: GroupSummary }) {
@@ -17,17 +17,18 @@ export function GroupRowMenu({ group }: { group: GroupSummary }) {
   const navigate = useNavigate();
   const { change } = useGroupStatus();
   const [act, setAct] = useState<GroupAct | null>(null);
+  const onStatus = (status: StatusChange) => change(group, status);
   return (
     <>
       <RowMenu name={groupName(group, locale)}>
         <GroupMenuItems
           group={group}
           onOpen={() => navigate({ to: '/groups/$group_id', params: { group_id: group.id } })}
-          onStatus={(status) => change(group, status)}
+          onStatus={onStatus}
           onAct={setAct}
         />
       </RowMenu>
-      <GroupActs group={group} act={act} onClose={() => setAct(null)} />
+      <GroupActs group={group} act={act} onStatus={onStatus} onClose={() => setAct(null)} />
     </>
   );
 }

@@ -269,6 +269,39 @@ test('a group with participants is not deleted but put away, which can be taken 
   expect(changes).toEqual([{ archived: true }, { archived: false, active: true }]);
 });
 
+test('a group with people in it that is put away can tell them that it is cancelled, and does not by itself', async () => {
+  const changes: unknown[] = [];
+  const all = answers([hipHop]);
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      session_notices: {
+        audience: () => ({ participants: 12, leaders: 1, without_email: 0, turned_off: 0 }),
+      },
+      groups: {
+        ...all.groups,
+        setStatus: ({ body }) => {
+          changes.push(body);
+          return groupOf({ ...hipHop, active: false, archived_at: '2026-11-21T08:00:00Z' });
+        },
+      },
+    },
+  });
+  await screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' }).click();
+  await screen.getByRole('menuitem', { name: 'Arhiviraj skupino' }).click();
+  const question = screen.getByRole('dialog', { name: 'Arhiviram skupino »Hip hop mladi«?' });
+  const tell = question.getByRole('checkbox', { name: /^Skupina odpade/ });
+  await expect.element(question.getByText(/^12 udeležencev, 1 vodja/)).toBeVisible();
+  await expect.element(tell).not.toBeChecked();
+  await tell.click();
+  await question.getByRole('textbox', { name: /^Vaše besedilo.*slov/ }).fill('Premalo prijav.');
+  await expectAccessible(document);
+  await question.getByRole('button', { name: 'Arhiviraj skupino' }).click();
+  await expect.element(screen.getByText('Skupina je arhivirana')).toBeVisible();
+  expect(changes).toEqual([{ archived: true, notice: { note: { sl: 'Premalo prijav.' } } }]);
+});
+
 test('publishing out of the archive, taken back, puts the group back there', async () => {
   const changes: unknown[] = [];
   const all = answers([old]);
