@@ -1,3 +1,4 @@
+import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { moved, spoken, today } from '../days.ts';
 import { expect, test } from '../fixtures.ts';
@@ -55,10 +56,10 @@ test('a cancelled session is told with a file that takes it out of calendars, an
     const mail = await mailWith(person.email, subject);
     expect(mail.attachments).toMatchObject([{ filename: 'termini.ics', type: 'text/calendar' }]);
     const file = await fetch(`http://localhost:${here().mailboxPort}/mails/${mail.id}/attachments/0`);
-    return { text: mail.text, lines: (await file.text()).replaceAll('\r\n ', '').split('\r\n') };
+    return { text: mail.text, lines: (await file.text()).replaceAll(/\r?\n /g, '').split(/\r?\n/) };
   };
   const at = `TZID=Europe/Ljubljana:${session.date.replaceAll('-', '')}T${session.start_time.replace(':', '')}00`;
-  const uid = `UID:${group_id}-${session.day}-${session.start_time.replace(':', '')}@vpisnik`;
+  const uid = `UID:${group_id}-${dayOf(session.date)}-${session.start_time.replace(':', '')}@vpisnik`;
 
   const sequence =
     await test.step('the mail says why, and its file cancels that date of the series', async () => {
