@@ -162,7 +162,7 @@ const subjects: Record<string, string> = {
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
   'bulk-jobs':
-    'batch emails events import-people kinds mails making move note owed payment-acts payment-preview payments people places preview remove selection status subjects words work',
+    'batch emails events import-people kinds mails making message move note owed payment-acts payment-preview payments people places preview remove selection status subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',
@@ -171,7 +171,7 @@ const subjects: Record<string, string> = {
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
-  messages: 'audience',
+  messages: 'audience content planned preview recipients sending',
   'mail-queue': 'dns words',
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',

@@ -56,6 +56,7 @@ export const bulkRanks: Record<BulkKind, Rank> = {
   remind: permissions['payments.manage'],
   import: permissions['participants.manage'],
   export: permissions['participants.manage'],
+  message: permissions['participants.manage'],
 };
 
 const ids = z.array(uuid);
@@ -147,6 +148,7 @@ export type BulkParameters = {
 } & PaymentActParameters & {
     /** The spreadsheet, and what was chosen for all of its rows. */
     import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
+    message: { message_id: string };
     /** What it is of, the order of its rows; of participants the columns, and why sensitive answers are in it. */
     export: {
       of?: 'payments' | undefined;

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { SELECTION_BYTES, selection } from './bulk-jobs.ts';
 import {
   editedReply,
+  flag,
   instant,
+  language,
   line,
   listQuery,
   multiline,
@@ -15,9 +17,11 @@ import {
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
+import { mailStates } from './rules/mails.ts';
 import {
   messageIncludes,
   messageKinds,
+  messageLeftOut,
   messageLimits,
   messagePlaceholders,
   messageReplies,
@@ -119,6 +123,73 @@ const reply = listed.extend({
 });
 export type Message = z.output<typeof reply>;
 
+const audience = z.object({
+  /** People who get one, and mails. */
+  people: z.number(),
+  mails: z.number(),
+  /** Mails by the language of those who get them; where a message has no words in it, they get it in another one. */
+  languages: z.object({ sl: z.number(), en: z.number() }),
+  left_out: z.array(
+    z.object({
+      reason: z.enum(messageLeftOut),
+      count: z.number(),
+      /** The first of them by name. */
+      people: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** Addresses that several people share. */
+  shared_addresses: z.number(),
+  /** Mails to people of whom payments are open. */
+  with_open_payments: z.number(),
+  /** When this was so. */
+  as_of: z.string(),
+});
+export type MessageAudience = z.output<typeof audience>;
+
+const recipient = z.object({
+  /** Of who is named first. */
+  participant_id: z.string(),
+  /** All who are named, as far as the caller sees them. */
+  names: z.array(z.string()),
+  address: z.string(),
+  /** The one they read; of a mail that is written, the one it is in. */
+  language,
+  /** Null while it is not written yet. */
+  mail: z
+    .object({
+      id: z.string(),
+      state: z.enum(mailStates),
+      state_reason: z.string(),
+      bounced: z.boolean(),
+      send_after: z.string(),
+      sent_at: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type MessageRecipient = z.output<typeof recipient>;
+
+const previewBody = z.strictObject({
+  /** As they are being edited; absent: as they are stored. */
+  texts: texts.optional(),
+  /** Which of the recipients, from 0. */
+  recipient: z.int().min(0).max(200_000).default(0),
+  /** Instead of the one that they get it in. */
+  language: language.optional(),
+  with_payments: z.boolean().optional(),
+  with_group: z.boolean().optional(),
+});
+
+const preview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  language,
+  /** Whose it is, and of how many; nobody's where nobody gets one: then it is a sample. */
+  who: z.object({ names: z.array(z.string()), address: z.string() }).nullable(),
+  recipients: z.number(),
+});
+export type MessagePreview = z.output<typeof preview>;
+
 const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
 
 export const messages = {
@@ -180,5 +251,66 @@ export const messages = {
     summary: 'Delete a draft, or one that was called off',
     params,
     reply: null,
+  }),
+  audience: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/audience',
+    summary: 'Who gets a message at this moment, and who gets none and why; nothing is written',
+    params,
+    reply: audience,
+  }),
+  recipients: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/messages/{id}/recipients',
+    summary:
+      'The mails of a message: those that would be written by name, or that were in the order of writing',
+    params,
+    query: z.strictObject({
+      ...listQuery,
+      state: several(z.enum(mailStates)).optional(),
+      bounced: flag.optional(),
+    }),
+    reply: pageOf(recipient),
+  }),
+  preview: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/preview',
+    summary: 'A mail of a message as one of its recipients gets it, as it is being edited; nothing is stored',
+    params,
+    body: previewBody,
+    reply: preview,
+  }),
+  test: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/test',
+    summary: 'Send such a mail to oneself',
+    params,
+    body: previewBody,
+    reply: z.object({ to_address: z.string() }),
+    status: 202,
+    perMinute: 20,
+  }),
+  send: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/send',
+    summary:
+      'Send a draft, at its time if it has one; once. The number of mails must be the one that was shown',
+    params,
+    body: z.strictObject({ version, expected_mails: z.int().min(0) }),
+    reply,
+    later: true,
+  }),
+  cancel: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/cancel',
+    summary: 'Call off a message that is planned, or stop its mails that have not left',
+    params,
+    reply,
   }),
 };

@@ -10,6 +10,7 @@ export const bulkKinds = [
   'remind',
   'import',
   'export',
+  'message',
 ] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
@@ -22,7 +23,7 @@ export const isPaymentAct = (kind: BulkKind): kind is PaymentActKind =>
   (paymentActKinds as readonly BulkKind[]).includes(kind);
 
 /** Acts on participants whom a selection chooses. */
-export type BulkActKind = Exclude<BulkKind, 'import' | 'export' | PaymentActKind>;
+export type BulkActKind = Exclude<BulkKind, 'import' | 'export' | 'message' | PaymentActKind>;
 
 /**
  * States of a job. `undoing` reverts its rows and ends as `undone`; a `stopped` one has done some of its rows, all of
@@ -49,6 +50,8 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - remind: `waitlisted`, `rejected`, `inactive` (has no place), `no_email`, `address_bounced` (no more mail goes there),
  *   `reminders_off` (the group sends none), `reminded_recently` (in the last seven days, unless that is asked for)
  * - import: `gone` (its group), `already_applied`
+ * - message: `waitlisted`, `rejected`, `inactive` unless they are included, `no_email`, `bounced` (mails don't reach the
+ *   address), `declined_news`
  * - undo: `changed_since`, `payment_changed` (it is another than the job made, or gone), `mail_sent`, `group_full`, `already_applied`, `gone`
  */
 export const bulkReasons = [
@@ -78,6 +81,9 @@ export const bulkReasons = [
   'changed_since',
   'payment_changed',
   'mail_sent',
+  'no_email',
+  'bounced',
+  'declined_news',
 ] as const;
 export type BulkReason = (typeof bulkReasons)[number];
 

@@ -1,9 +1,9 @@
 import type { Permission } from './permissions.ts';
 
 /** What the engine knows of a type of mail; all else of it is facts and words. */
-type EmailTypeRule = {
+export type EmailTypeRule<About extends string = 'application' | 'payments' | 'sessions'> = {
   /** What its facts are read from. */
-  about: 'application' | 'payments' | 'sessions';
+  about: About;
   /** Whom it is for: the applicant, or staff of the group. */
   recipient: 'applicant' | 'staff';
   /** Texts of the type beside its ordinary one. */

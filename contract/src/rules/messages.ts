@@ -9,12 +9,15 @@ import { type Language, languages } from './texts.ts';
  * `stopped`: by a person, or because its sender may not send any more. `cancelled`: planned once, and called off.
  */
 export const messageStates = ['draft', 'planned', 'sending', 'sent', 'stopped', 'cancelled'] as const;
+export type MessageState = (typeof messageStates)[number];
 
 /** About one's enrolment, which everybody gets; or news, which people may decline. */
 export const messageKinds = ['enrolment', 'news'] as const;
+export type MessageKind = (typeof messageKinds)[number];
 
 /** Statuses whose people get a message only where they are included. */
 export const messageIncludes = ['waitlisted', 'rejected', 'inactive'] as const;
+export type MessageInclude = (typeof messageIncludes)[number];
 
 /** One mail for all who share an address, with all names; or one for each. */
 export const messageSiblings = ['together', 'each'] as const;
@@ -22,8 +25,22 @@ export const messageSiblings = ['together', 'each'] as const;
 /** Where replies go: to the organisation's contact address, or to the sender's own. */
 export const messageReplies = ['organization', 'sender'] as const;
 
+/**
+ * Why people of an audience get no mail: their status, no address, an address that mails don't reach or that called one
+ * unwanted (`bounced`), news that they declined, and ids that name nobody in scope.
+ */
+export const messageLeftOut = [
+  ...messageIncludes,
+  'no_email',
+  'bounced',
+  'declined_news',
+  'not_found',
+] as const;
+export type MessageLeftOut = (typeof messageLeftOut)[number];
+
 /** Values that a message may mention; several names are joined, "Ana in Lan". */
 export const messagePlaceholders = ['participant_name', 'group_name', 'organization_name'] as const;
+export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
 export const messageLimits = {
   subject: 200,
@@ -57,3 +74,7 @@ export function messageProblems(texts: MessageTexts): MessageProblem[] {
     }),
   );
 }
+
+/** The languages in which a message can be sent: those with a subject and words. */
+export const wordedLanguages = (texts: MessageTexts): Language[] =>
+  languages.filter((language) => texts[language]?.subject.trim() && texts[language].body.trim());

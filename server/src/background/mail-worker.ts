@@ -3,6 +3,7 @@ import type { JobResult, PgBoss } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
 import { mailContent } from '../features/application-mails/content.ts';
 import { releaseHeldMails } from '../features/application-mails/outbox.ts';
+import { messageContent } from '../features/messages/content.ts';
 import { paymentContent } from '../features/payment-mails/content.ts';
 import { sessionContent } from '../features/session-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
@@ -15,7 +16,10 @@ import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 /** A mail about an account. Jobs of releases whose workers did not look into `mails` themselves name an organisation. */
 type MailJob = { organization_id: string | null; id: string };
 
-const contents = { application: mailContent, payments: paymentContent, sessions: sessionContent };
+const contents = {
+  ...{ application: mailContent, payments: paymentContent, sessions: sessionContent },
+  message: messageContent,
+};
 
 /** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */
 const BATCH = 4;

@@ -11,7 +11,8 @@ import { purgeExpiredIdentity } from '../identity/purge.ts';
 /**
  * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week,
  * reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made in the background after one,
- * pictures that no group uses, after 13 months what bank statements tell about payers, and after a year the words of mails.
+ * pictures that no group uses, after 13 months what bank statements tell about payers, and after a year the words
+ * of mails and messages.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
@@ -41,6 +42,12 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
   await system.query('delete from mail_texts where created_at < now() - make_interval(months => $1)', [
     mailTextMonths,
   ]);
+  await system.query(
+    `update messages set texts = '{}', audience = null, audience_ids = null
+     where sent_at < now() - make_interval(months => $1)
+       and (texts <> '{}' or audience is not null or audience_ids is not null)`,
+    [mailTextMonths],
+  );
   // what must be forgotten doesn't wait for storage, and neither kind of file for the other
   const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;

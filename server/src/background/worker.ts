@@ -1,6 +1,7 @@
 import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bulk-jobs/work.ts';
 import { exportLane, readPeople } from '../features/exports/work.ts';
 import { makeDuePayments } from '../features/fee-plans/daily.ts';
+import { sendPlanned } from '../features/messages/planned.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { readPayments } from '../features/payment-exports/service.ts';
@@ -62,6 +63,7 @@ export async function startWorker(
   await boss.work<BulkKey>('bulk_export', { ...promptly, localConcurrency: 1 }, async ([job]) => {
     if (job) await workForTurn(bulk, exports, job.data);
   });
+  await boss.work('message_planned', slowly, () => sendPlanned(bulk));
   await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
   await resumeJobs(bulk, true);
   // a new installation has numbers before the clock first comes round

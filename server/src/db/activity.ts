@@ -9,7 +9,7 @@ export interface Activity {
   action: ActivityAction;
   /** Who did it, as a name that stays when the account is gone. */
   actor: { id: string | null; name: string };
-  entity?: 'user' | 'organization' | 'call' | 'bulk_job' | 'export' | 'participant' | 'statement';
+  entity?: 'user' | 'organization' | 'call' | 'bulk_job' | 'export' | 'participant' | 'statement' | 'message';
   entity_id?: string | null;
   changes?: Record<string, unknown>;
 }

@@ -87,7 +87,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     notification_templates: notificationTemplateRoutes,
     template_previews: templatePreviewRoutes(services),
     mails: mailRoutes,
-    messages: messageRoutes,
+    messages: messageRoutes(services),
     mail_queue: mailQueueRoutes(services),
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,

@@ -3,7 +3,7 @@
  * that another person than its recipient can cause has a limit.
  */
 
-import type { EmailType } from '@vpisnik/contract/notification-templates';
+import type { MailType } from '@vpisnik/contract/rules/mail-types';
 
 /** Days after its registration for which an organisation is young, and must not be used for sending to many strangers. */
 const youngDays = 14;
@@ -12,7 +12,7 @@ const youngDays = 14;
 export const accountMailLimits = { hourly: 3, daily: 50, youngDays };
 
 /** Mails to applicants: so many of a type to an address in an hour; no limit for mails to the staff. */
-export const applicantMailsPerHour: Record<EmailType, number | null> = {
+export const applicantMailsPerHour: Record<MailType, number | null> = {
   application_confirmation: 3,
   // a family with several children in several groups may be decided about at once
   application_status_update: 10,
@@ -24,6 +24,7 @@ export const applicantMailsPerHour: Record<EmailType, number | null> = {
   // who leads a school's move to other halls changes many dates in a day
   session_changed: 20,
   group_cancelled: 10,
+  group_message: 10,
 };
 
 /** Daily limit of mails to applicants that a young organisation's staff cause: decisions and added participants. */

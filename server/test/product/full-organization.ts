@@ -12,6 +12,7 @@ import {
   mail_choices,
   mail_notices,
   mail_payments,
+  mail_people,
   mail_texts,
   notification_template_versions,
   participant_notes,
@@ -58,6 +59,7 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     const { id: mail_id } = await factories.mail({ ...own, participant_id, to_address: email });
     await factories.insert(mail_texts, { ...given, mail_id, subject: email, text: email });
     await factories.insert(mail_payments, { ...given, mail_id, payment_id });
+    await factories.insert(mail_people, { ...given, mail_id, participant_id });
     await factories.insert(mail_choices, {
       ...{ ...given, mail_id, address: email },
       ...{ kind: 'news', wanted: false, how: 'page' },

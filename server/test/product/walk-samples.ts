@@ -542,6 +542,9 @@ const samples: Record<string, Record<string, Sample>> = {
     columns: ({ formFields }, variant) => (variant === 0 ? ['group', formFields[0].id] : null),
   },
   messages: {
+    recipient: either(0, 1),
+    language: either('sl', 'en'),
+    expected_mails: either(0, 1),
     audience: either({ ids: [crypto.randomUUID()] }, { ids: [crypto.randomUUID(), crypto.randomUUID()] }),
     copy_of: ({ message }) => message.id,
     group_id: ({ groups }, variant) => groups[variant].id,
@@ -671,7 +674,8 @@ const notKept: Record<string, string[]> = {
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],
   mail_queue: ['domain', 'act', 'view', 'reason', 'after'],
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
-  messages: ['copy_of'],
+  // of previews, and of sending
+  messages: ['copy_of', 'recipient', 'language', 'expected_mails'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: [

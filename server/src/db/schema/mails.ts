@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { created, id, instant, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
+import { messages } from './messages.ts';
 import { organizations } from './organizations.ts';
 import { participantReference } from './participants.ts';
 import { payments } from './payments.ts';
@@ -63,6 +64,9 @@ export const mails = pgTable(
     message_id: text().notNull().default(sql`uuidv7()::text`),
     /** The bulk work that caused it. */
     bulk_job_id: uuid(),
+    /** The message that it is of, and whom of that it is to: an address, perhaps with a name. Repeats have no key. */
+    of_message: uuid(),
+    message_key: text(),
     /** The mail that it repeats, and the name of who had it sent again. */
     again_of: uuid(),
     requested_by: text().notNull().default(''),
@@ -73,11 +77,20 @@ export const mails = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     groupReference('mails_group_fkey', t).onDelete('cascade'),
     participantReference('mails_participant_fkey', t).onDelete('cascade'),
+    foreignKey({
+      name: 'mails_message_fkey',
+      columns: [t.organization_id, t.of_message],
+      foreignColumns: [messages.organization_id, messages.id],
+    }),
     uniqueIndex('mails_fan_out_key')
       .on(t.organization_id, t.origin_id, t.to_address)
       .where(sql`origin_id is not null`),
     // each is sent again once; the repeat may be sent again in its turn
     uniqueIndex('mails_again_key').on(t.organization_id, t.again_of).where(sql`again_of is not null`),
+    uniqueIndex('mails_message_key')
+      .on(t.organization_id, t.of_message, t.message_key)
+      .where(sql`message_key is not null`),
+    index('mails_of_message').on(t.organization_id, t.of_message, t.state).where(sql`of_message is not null`),
     index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
     index('mails_group').on(t.organization_id, t.group_id),
     index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),
@@ -178,5 +191,25 @@ export const mail_notices = pgTable(
     participantReference('mail_notices_participant_fkey', t).onDelete('cascade'),
     index('mail_notices_notice').on(t.organization_id, t.notice_id),
     index('mail_notices_participant').on(t.organization_id, t.participant_id),
+  ],
+);
+
+/** People whom a mail of a message names: siblings share one. */
+export const mail_people = pgTable(
+  'mail_people',
+  {
+    organization_id: tenant(),
+    mail_id: uuid().notNull(),
+    participant_id: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.mail_id, t.participant_id] }),
+    foreignKey({
+      name: 'mail_people_mail_fkey',
+      columns: [t.organization_id, t.mail_id],
+      foreignColumns: [mails.organization_id, mails.id],
+    }).onDelete('cascade'),
+    participantReference('mail_people_participant_fkey', t).onDelete('cascade'),
+    index('mail_people_participant').on(t.organization_id, t.participant_id),
   ],
 );

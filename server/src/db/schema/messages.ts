@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { edited, id, instant, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -33,6 +33,8 @@ export const messages = pgTable(
     sent_at: instant('sent_at'),
     /** The bulk work that writes its mails. */
     job_id: uuid(),
+    /** To how many people its mails are; null until they are written. */
+    people_count: integer(),
     ...edited(),
   },
   (t) => [

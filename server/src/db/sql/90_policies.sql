@@ -47,7 +47,7 @@ declare
 begin
   foreach record_table in array array[
     'participant_notes', 'participant_changes', 'participant_merges', 'person_links', 'distinct_people',
-    'family_separations', 'fee_enrolments'
+    'family_separations', 'fee_enrolments', 'mail_people'
   ] loop
     execute format('drop policy if exists group_scope on %I', record_table);
     execute format($policy$
@@ -152,7 +152,7 @@ grant select, insert, update, delete on
   to app_api;
 grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
 grant select, insert on
-  participant_merges, notification_template_versions, mail_texts, mail_payments, mail_choices, session_notices, mail_notices
+  participant_merges, notification_template_versions, mail_texts, mail_payments, mail_people, mail_choices, session_notices, mail_notices
   to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
@@ -200,7 +200,7 @@ grant select (organization_id, id, created_at, payer_name, payer_iban, reference
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
 grant select (organization_id, id, created_at, left_out), update (left_out) on bank_statements to app_system;
 grant select, insert, update on payments to app_system;
-grant select on fee_plans, fee_rules, payment_settings, mail_payments, session_notices, mail_notices to app_system;
+grant select on fee_plans, fee_rules, payment_settings, mail_payments, mail_people, session_notices, mail_notices to app_system;
 grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;

@@ -1,6 +1,6 @@
 import { bestText, type Language } from '@vpisnik/contract/common';
-import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
@@ -46,6 +46,8 @@ export type MailContent = UsedTemplate & {
   data: MailData | (() => Promise<MailData>);
   /** Whether people may decline it: it is not sent to who has, and names the way to do so (`unsubscribePage`). */
   news?: boolean;
+  /** Where answers go instead of to the organisation. */
+  replyTo?: string;
 };
 
 /** Reads what a mail of some type says, as it is at this moment, or why nothing is still to be said. */
@@ -66,7 +68,7 @@ export async function mailContent(
   const data = mailData({
     ...about,
     organization,
-    email_type: mail.email_type as EmailType,
+    email_type: mail.email_type as MailType,
     variant: mail.variant === 'duplicate' ? 'duplicate' : '',
     staff: mail.recipient_kind === 'staff',
     language: mail.language as Language,

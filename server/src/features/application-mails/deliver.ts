@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type EmailType, emailTypeRules } from '@vpisnik/contract/rules/email-types';
+import { type MailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types';
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
@@ -32,7 +32,7 @@ import { UnknownPlaceholder } from './template.ts';
 export type Delay = Pick<MailDelayed, 'concerns' | 'message'>;
 
 /** Reads the content of a mail by what its type is about. */
-export type MailContents = Record<(typeof emailTypeRules)[EmailType]['about'], ReadContent>;
+export type MailContents = Record<(typeof mailTypeRules)[MailType]['about'], ReadContent>;
 
 type Sending = {
   contents: MailContents;
@@ -71,6 +71,7 @@ export async function deliverOrganizationMail(
   };
   const token = isNews(words) && unsubscribing.of({ ...key, mail_id: mail.id, address: mail.to_address });
   const unsubscribe = token ? `${unsubscribePage(publicUrl)}/${token}` : undefined;
+  const chosen = 'replyTo' in words ? words.replyTo : undefined;
   let rendered: RenderedMail;
   try {
     rendered = 'html' in words ? words : renderMail(words.template, await dataOf(words));
@@ -83,7 +84,7 @@ export async function deliverOrganizationMail(
       ...(unsubscribe ? linked(rendered, publicUrl, unsubscribe) : rendered),
       fromName: organization.name,
       // without a published address, an answer must still reach people
-      replyTo: organization.contact_email ?? organization.owner_email,
+      replyTo: chosen ?? organization.contact_email ?? organization.owner_email,
       to: mail.to_address,
       language: mail.language,
       messageId: mail.message_id,
@@ -135,7 +136,7 @@ const untold = { version_id: null, missed: false };
 async function wordsOf(contents: MailContents, tx: Transaction, claimed: ClaimedMail, publicUrl: string) {
   const { mail } = claimed;
   if (mail.variant === 'test') return await writtenMail(tx, mail);
-  const words = await contents[emailTypeRules[mail.email_type as EmailType].about](tx, claimed, publicUrl);
+  const words = await contents[mailTypeRules[mail.email_type as MailType].about](tx, claimed, publicUrl);
   if (typeof words === 'string' || !isNews(words)) return words;
   return (await hasDeclinedNews(tx, mail)) ? 'declined_news' : words;
 }

@@ -8,7 +8,8 @@ type FixedTexts = {
   open_application: string;
   phone: string;
   email: string;
-  why: Record<'applicant' | 'staff', string>;
+  why: Record<'applicant' | 'staff' | 'news', string>;
+  unsubscribe: string;
   sent_by: string;
 };
 
@@ -29,7 +30,9 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       applicant:
         'Sporočilo ste prejeli, ker je ta naslov vpisan v prijavi. Če prijave niste oddali vi, nam to sporočite v odgovoru.',
       staff: 'Sporočilo ste prejeli, ker v Vpisniku skrbite za prijave v to skupino.',
+      news: 'Novice ste prejeli, ker je ta naslov vpisan v prijavi.',
     },
+    unsubscribe: 'Odjava od novic',
     sent_by: 'Pošilja',
   },
   en: {
@@ -48,7 +51,9 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       applicant:
         'You received this message because this address was given in an application. If it was not yours, please reply and tell us.',
       staff: 'You received this message because you look after applications to this group in Vpisnik.',
+      news: 'You received this news because this address was given in an application.',
     },
+    unsubscribe: 'Unsubscribe from news',
     sent_by: 'Sent by',
   },
 };

@@ -36,7 +36,7 @@ async function send(to_address: string, news: boolean) {
   });
   await deliverOrganizationMail(
     {
-      contents: { application: read, payments: read, sessions: read },
+      contents: { application: read, payments: read, sessions: read, message: read },
       ...{ pool: app.pools.system, transport, publicUrl: 'https://vpisnik.test', seconds: 60 },
       unsubscribing: unsubscribeTokens(app.env.secretKeys),
       log: { warn() {}, error() {} },

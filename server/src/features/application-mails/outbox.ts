@@ -1,4 +1,4 @@
-import type { EmailType } from '@vpisnik/contract/notification-templates';
+import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
 import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
@@ -264,7 +264,7 @@ async function obstacleOf(
   tx: Transaction,
   mail: Mail & { to_address: string },
 ): Promise<'hourly_limit' | 'daily_limit' | 'address_bounced' | 'address_complained' | null> {
-  const perHour = applicantMailsPerHour[mail.email_type as EmailType];
+  const perHour = applicantMailsPerHour[mail.email_type as MailType];
   if (perHour === null) return null;
   // two mails to one address must not count each other out at the same moment
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`);

@@ -1,4 +1,4 @@
-import { emailTypeRules, emailTypes } from '@vpisnik/contract/rules/email-types';
+import { mailTypeRules, mailTypes } from '@vpisnik/contract/rules/mail-types';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mails } from '../../db/schema.ts';
@@ -8,7 +8,7 @@ import type { Scope } from '../../db/scope.ts';
 export const readableMails = ({ rank }: Scope) =>
   inArray(
     mails.email_type,
-    emailTypes.filter((type) => rank >= permissions[emailTypeRules[type].readers]),
+    mailTypes.filter((type) => rank >= permissions[mailTypeRules[type].readers]),
   );
 
 /** Those of them to a participant and to staff about them, and those that name them beside a sibling. */
@@ -17,6 +17,9 @@ export const readableMailsOf = (scope: Scope, participantId: string) => {
   const its = sql`${mails.id} in (
     select own.id from mails own
     where own.organization_id = ${scope.organizationId} and own.participant_id = ${participantId}
+    union all
+    select n.mail_id from mail_people n
+    where n.organization_id = ${scope.organizationId} and n.participant_id = ${participantId}
     union all
     select l.mail_id from mail_payments l
     join payments p on p.organization_id = l.organization_id and p.id = l.payment_id

@@ -1,8 +1,8 @@
 import type { Language } from '@vpisnik/contract/common';
-import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { Placeholder } from '@vpisnik/contract/rules/email-types';
 import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
+import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import { reasonLabels } from '@vpisnik/contract/rules/mails';
 import {
   flatTexts,
@@ -31,7 +31,7 @@ export type MailTemplate = {
 
 /** Sender, recipient and subject matter of a mail. All values are untrusted plain text, not HTML. */
 export type MailData = {
-  email_type: EmailType;
+  email_type: MailType;
   /** One of the type's, or ''; `duplicate`: "we already have your application". */
   variant: string;
   recipient_kind: 'applicant' | 'staff';
@@ -52,6 +52,8 @@ export type MailData = {
   may_decide: boolean;
   /** Link to the application for staff; null in an applicant's mail. */
   link: string | null;
+  /** Where the recipient may decline more of this kind; none where nobody may. */
+  unsubscribe?: string;
   /** The installation's own address, behind the word Vpisnik. */
   home: string;
   /** Files that go along. */
@@ -199,7 +201,9 @@ function html(content: Content, data: MailData): string {
     organization: inert(data.organization.name),
     header_text: markup(content.header),
     paragraphs: [
-      `<p style="margin:0">${markup(content.greeting.written, content.greeting.filled).html}</p>`,
+      ...(content.greeting.written === ''
+        ? []
+        : [`<p style="margin:0">${markup(content.greeting.written, content.greeting.filled).html}</p>`]),
       ...content.message.html,
       ...(content.reason.length > 0 ? [reasonHtml(content.reason, reasonLabels[data.language])] : []),
     ].map((block) => ({ block: { html: block } })),
@@ -229,11 +233,16 @@ function html(content: Content, data: MailData): string {
       contacts: content.contacts,
     },
     sender: content.sender,
-    why: fixed.why[data.recipient_kind],
+    why: whyOf(data),
+    unsubscribe: data.unsubscribe !== undefined && { link: data.unsubscribe, label: fixed.unsubscribe },
     sent_by: fixed.sent_by,
     home: data.home,
   });
 }
+
+/** Why the recipient gets it; of what may be declined in other words. */
+const whyOf = ({ language, recipient_kind, unsubscribe }: MailData): string =>
+  fixedTexts[language].why[unsubscribe === undefined ? recipient_kind : 'news'];
 
 /** The reason as staff wrote it: it never passes through a template, so it fills no placeholder. */
 const reasonHtml = (lines: string[], label: string): string =>
@@ -267,7 +276,12 @@ function text(content: Content, data: MailData): string {
       lines(heading, ...facts.map(({ label, value }) => `${label}: ${value}`)),
     ),
     lines(content.support.text, ...content.contacts.map(({ label, value }) => `${label}: ${value}`)),
-    lines(content.sender, fixed.why[data.recipient_kind], `${fixed.sent_by} Vpisnik: ${data.home}`),
+    lines(
+      content.sender,
+      whyOf(data),
+      data.unsubscribe === undefined ? '' : `${fixed.unsubscribe}: ${data.unsubscribe}`,
+      `${fixed.sent_by} Vpisnik: ${data.home}`,
+    ),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }

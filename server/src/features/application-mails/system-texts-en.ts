@@ -204,6 +204,17 @@ export const english: SystemTexts = {
     main_message:
       'We are sorry to tell you that the group {{group_name}} is cancelled. It will not meet any more.\n\nIf you like, we will help you find another group. Please reply to this message about that, and about what you have already paid.',
   },
+  // its words are the message's; the labels are of what may follow them
+  group_message: {
+    ...applicant,
+    subject: '',
+    header_text: '',
+    greeting: '',
+    greeting_without_name: '',
+    main_message: '',
+    next_steps: {},
+    section_labels: { ...payments.section_labels, ...section_labels },
+  },
   viewer_next_steps: {
     pending: 'The editors and administrators of the group decide about it.',
     waitlisted:

@@ -204,6 +204,17 @@ export const slovenian: SystemTexts = {
     main_message:
       'žal vam sporočamo, da je skupina {{group_name}} odpovedana. Srečanj v njej ne bo več.\n\nČe želite, vam pomagamo najti drugo skupino. O tem in o že plačanih zneskih se dogovorimo: odgovorite na to sporočilo.',
   },
+  // its words are the message's; the labels are of what may follow them
+  group_message: {
+    ...applicant,
+    subject: '',
+    header_text: '',
+    greeting: '',
+    greeting_without_name: '',
+    main_message: '',
+    next_steps: {},
+    section_labels: { ...payments.section_labels, ...section_labels },
+  },
   viewer_next_steps: {
     pending: 'O prijavi odločajo uredniki in skrbniki skupine.',
     waitlisted: 'Prijava je v čakalni vrsti. O njej odločajo uredniki in skrbniki skupine.',

@@ -1,5 +1,6 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { EmailType, emailTypeRules } from '@vpisnik/contract/rules/email-types';
+import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import type { TemplateTranslation } from '@vpisnik/contract/rules/templates';
 
 /** Texts of a variant that differ from the ordinary ones. */
@@ -17,7 +18,7 @@ export type SystemWords = TemplateTranslation & {
 };
 
 /** The system's wording of every mail in one language. */
-export type SystemTexts = Record<EmailType, TemplateTranslation & { by_status?: TextsByStatus }> & {
+export type SystemTexts = Record<MailType, TemplateTranslation & { by_status?: TextsByStatus }> & {
   payment_reminder: { by_variant: Record<Variant<'payment_reminder'>, VariantTexts> };
   session_changed: { by_variant: Record<Variant<'session_changed'>, VariantTexts> };
   /** What comes next, for staff who may read an application but not decide about it. */

@@ -1,5 +1,6 @@
-import type { EmailType, Placeholder } from '@vpisnik/contract/rules/email-types';
-import { flatTexts, type OwnTranslation, unknownPlaceholders } from '@vpisnik/contract/rules/templates';
+import type { Placeholder } from '@vpisnik/contract/rules/email-types';
+import { type MailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types';
+import { flatTexts, type OwnTranslation, unknownAmong } from '@vpisnik/contract/rules/templates';
 
 /** A template mentions something that can't be filled in. `field` is its path in the translation. */
 export class UnknownPlaceholder extends Error {
@@ -14,9 +15,11 @@ export class UnknownPlaceholder extends Error {
 }
 
 /** Every unknown placeholder of a translation with the path of its field. */
-export const templateErrors = (translation: OwnTranslation, type: EmailType): UnknownPlaceholder[] =>
+export const templateErrors = (translation: OwnTranslation, type: MailType): UnknownPlaceholder[] =>
   Object.entries(flatTexts(translation)).flatMap(([path, text]) =>
-    unknownPlaceholders(text, type).map((unknown) => new UnknownPlaceholder(path, unknown)),
+    unknownAmong(text, mailTypeRules[type].placeholders).map(
+      (unknown) => new UnknownPlaceholder(path, unknown),
+    ),
   );
 
 /**

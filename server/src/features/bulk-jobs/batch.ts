@@ -47,21 +47,23 @@ export class Interrupted extends Error {}
  */
 export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: number): Promise<boolean> {
   const undoing = job.state === 'undoing';
+  const kind = kindOf(job.kind);
   const rows = await selectNextRows(given, job.id, {
     state: undoing ? 'done' : 'waiting',
     after: job.cursor,
-    limit: BATCH,
+    limit: ('batch' in kind && kind.batch) || BATCH,
   });
-  const kind = kindOf(job.kind);
   const ids = rows.map(({ id }) => id);
   // where an undo brings people back to, or where work makes them
   const field = undoing ? 'from' : 'group_id';
   const from = rows.flatMap(({ detail }) => (detail?.[field] ? [String(detail[field])] : []));
-  const locked = isPaymentAct(job.kind)
-    ? null
-    : await lockGroups(given, [
-        ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
-      ]);
+  const lockless = 'lockless' in kind && kind.lockless === true;
+  const locked =
+    isPaymentAct(job.kind) || lockless
+      ? null
+      : await lockGroups(given, [
+          ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
+        ]);
   // the wait for the groups may have been long: who does this may no longer be allowed to
   const scope = await renewed(given, kind.rank);
   if (!isVisible(scope, job)) throw new AppError('not_found');
@@ -69,7 +71,7 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
   await scope.tx.execute(
     sql`select set_config('app.bulk_job_id', ${job.id}, true), set_config('app.undoes', ${String(undoing)}, true)`,
   );
-  const subjects = await subjectsOf(job.kind).lock(scope, ids);
+  const subjects = lockless ? [] : await subjectsOf(job.kind).lock(scope, ids);
   if (undoing && job.cursor === 0) await stopMails(scope, job.id);
   const work = { scope, job, rows, subjects, locked: locked && new Set(locked), delaySeconds };
   const { results, mails } = undoing

@@ -14,6 +14,7 @@ import type { PaymentEmailType } from '@vpisnik/contract/rules/email-types';
 import type { Rank } from '@vpisnik/contract/rules/roles';
 import type { Scope } from '../../db/scope.ts';
 import { importPeople } from './import-people.ts';
+import { message } from './message.ts';
 import { move } from './move.ts';
 import { note } from './note.ts';
 import type { Owed } from './owed.ts';
@@ -121,8 +122,12 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
   ): Promise<Acted>;
 };
 
-/** Work that makes participants of its rows, whose `detail` names the group and all the rest. */
+/** Work that makes something of its rows: participants, whose `detail` names the group and all the rest, or mails. */
 export type Making<Parameters> = Common<Parameters> & {
+  /** Whether it changes neither groups nor people, and so needs no locks on them. */
+  lockless?: true;
+  /** Rows of one transaction, where they may be more than usual. */
+  batch?: number;
   make(
     scope: Scope,
     rows: readonly WorkRow[],
@@ -149,7 +154,7 @@ export const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } & {
 const exporting: Common<object> = { rank: bulkRanks.export, groups: () => [], undo: null };
 
 /** Every kind of bulk work. */
-export const kinds = { ...acts, import: importPeople, export: exporting };
+export const kinds = { ...acts, import: importPeople, export: exporting, message };
 
 /** An act whose parameters are known by its name alone, as they were stored. */
 export const actOf = (name: BulkActKind | PaymentActKind): Kind<unknown> => acts[name] as Kind<unknown>;

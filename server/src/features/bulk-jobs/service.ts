@@ -32,7 +32,7 @@ const actions = {
   cancel: 'bulk_cancel',
   remind: 'bulk_remind',
   import: 'bulk_import',
-} as const satisfies Record<Exclude<BulkKind, 'export'>, string>;
+} as const satisfies Record<Exclude<BulkKind, 'export' | 'message'>, string>;
 
 /**
  * Begins bulk work: few rows are done when this returns, more go on in the background.
@@ -114,6 +114,30 @@ export async function startMaking(
   if (atOnce) await workAtOnce(scope, id, delaySeconds);
   else await enqueue(scope, id);
   return get(scope, id, delaySeconds);
+}
+
+/**
+ * Begins to write the mails of a message: few are written when this returns, more in the background.
+ *
+ * @param begun gets the id of the work before any mail is written
+ * @throws {AppError} selection_empty, selection_too_large, selection_changed, too_many_jobs
+ */
+export async function startWriting(
+  scope: Scope,
+  parameters: BulkParameters['message'],
+  selection: Selection,
+  { delaySeconds, begun }: { delaySeconds: number; begun: (jobId: string) => Promise<void> },
+): Promise<void> {
+  requireSelection(selection);
+  if (sizeOf(selection) > bulkLimits.atOnce) await requireRoom(scope);
+  const id = await insertJob(scope, { kind: 'message', parameters, selection: keptSelection(selection) });
+  await begun(id);
+  const chosen = await subjectsOf('message').choose(scope, selection, 'application');
+  const { total, unknown } = await insertChosen(scope, id, selection, chosen);
+  const key = { organizationId: scope.organizationId, id };
+  await changeJob(scope.tx, key, 'running', { total_count: total, skipped: skippedAs(unknown) });
+  if (total <= bulkLimits.atOnce) await workAtOnce(scope, id, delaySeconds);
+  else await enqueue(scope, id);
 }
 
 /**

@@ -1,34 +1,60 @@
 import type { Selection } from '@vpisnik/contract/bulk-jobs';
-import { sql } from 'drizzle-orm';
+import { type Message, type MessageAudience, messageLimits } from '@vpisnik/contract/messages';
+import { participantFilter } from '@vpisnik/contract/participant-filter';
+import { openStatuses } from '@vpisnik/contract/rules/payments';
+import { type SQL, sql } from 'drizzle-orm';
+import { instantColumn } from '../../db/instants.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { choosePeople } from '../bulk-jobs/people.ts';
 import { requireSelection } from '../bulk-jobs/selection.ts';
 import type { Values } from './queries.ts';
 
+/** What of a message says who gets it. */
+export type Addressing = Pick<Message, 'audience' | 'kind' | 'include' | 'siblings'>;
+
+/** A message's audience as a selection; undefined where it is no longer kept. */
+export function audienceOf({ audience }: Pick<Message, 'audience'>): Selection | undefined {
+  const { ids, filter, exclude_ids = [], expected_count = 0, as_of = '' } = audience;
+  if (ids) return { ids };
+  // what filters could say may have changed since it was kept
+  const parsed = filter && participantFilter.safeParse(filter);
+  return parsed?.success ? { filter: parsed.data, exclude_ids, expected_count, as_of } : undefined;
+}
+
 /**
  * An audience as a message keeps it, with the groups that its people are in.
  *
- * @param anew whether its filter is that of another message, so that it may match others now
  * @throws {AppError} selection_empty, selection_too_large, selection_changed
  */
-export async function keepAudience(scope: Scope, given: Selection, anew = false): Promise<Values> {
-  const as_of = new Date().toISOString();
-  const read = anew && 'filter' in given ? { ...given, as_of } : given;
-  requireSelection(read);
-  const { total, groups } = await readGroups(scope, read);
-  if (!anew && 'filter' in read && read.expected_count !== total)
+export async function keepAudience(scope: Scope, selection: Selection): Promise<Values> {
+  requireSelection(selection);
+  const { total, groups } = await readGroups(scope, selection);
+  if ('filter' in selection && selection.expected_count !== total)
     throw new AppError('selection_changed', { count: total });
-  const selection = 'filter' in read ? { ...read, expected_count: total } : read;
-  return {
-    // of another author's message there are always some, or the caller would not see it
-    ...(groups.length > 0 && { group_ids: groups }),
-    audience: 'filter' in selection ? selection : null,
-    audience_ids: 'ids' in selection ? [...new Set(selection.ids)] : null,
-  };
+  return kept(selection, groups);
 }
 
-async function readGroups(scope: Scope, selection: Selection): Promise<{ total: number; groups: string[] }> {
+/** The audience of another message as it is kept for a new one: whoever its filter matches now. */
+export async function copyAudience(scope: Scope, selection: Selection): Promise<Values> {
+  if ('ids' in selection) return kept(selection, (await readGroups(scope, selection)).groups);
+  const anew = { ...selection, as_of: new Date().toISOString() };
+  const { total, groups } = await readGroups(scope, anew);
+  return kept({ ...anew, expected_count: total }, groups);
+}
+
+const kept = (selection: Selection, groups: string[]): Values => ({
+  // of another author's message there are always some, or the caller would not see it
+  ...(groups.length > 0 && { group_ids: groups }),
+  audience: 'filter' in selection ? selection : null,
+  audience_ids: 'ids' in selection ? [...new Set(selection.ids)] : null,
+});
+
+/** How many people are chosen, and the groups of those in scope. */
+export async function readGroups(
+  scope: Scope,
+  selection: Selection,
+): Promise<{ total: number; groups: string[] }> {
   const chosen = await choosePeople(scope, selection, 'application');
   const { rows } = await scope.tx.execute<{ total: number; groups: string[] }>(sql`
     select count(*)::integer as total,
@@ -37,4 +63,70 @@ async function readGroups(scope: Scope, selection: Selection): Promise<{ total: 
     left join participants p on p.organization_id = ${scope.organizationId} and p.id = chosen.participant_id
   `);
   return rows[0] ?? { total: 0, groups: [] };
+}
+
+/** SQL: the ids of a message's audience, as an array. */
+async function chosenIds(scope: Scope, message: Addressing): Promise<SQL> {
+  const selection = audienceOf(message);
+  if (!selection) return sql`'{}'::uuid[]`;
+  const chosen = await choosePeople(scope, selection, 'application');
+  return sql`array(select participant_id from (${chosen}) as chosen)`;
+}
+
+/** SQL: the mails that a message would make at this moment, see `app.message_mails`. */
+export async function mailsOf(scope: Scope, message: Addressing): Promise<SQL> {
+  const { kind, include, siblings } = message;
+  const ids = await chosenIds(scope, message);
+  return sql`app.message_mails(${ids}, ${kind}, ${sql.param(include)}::text[], ${siblings})`;
+}
+
+/** Who gets a message at this moment, and who gets none and why. */
+export async function readAudience(scope: Scope, message: Addressing): Promise<MessageAudience> {
+  const { kind, include, siblings } = message;
+  const open = sql.param([...openStatuses]);
+  const { rows } = await scope.tx.execute<MessageAudience>(sql`
+    with chosen as materialized (select ${await chosenIds(scope, message)} as ids),
+    person as materialized (
+      select p.* from chosen cross join lateral app.message_people(ids, ${kind}, ${sql.param(include)}::text[]) as p
+    ),
+    mail as materialized (
+      select m.* from app.message_mails(
+        array(select participant_id from person where reason is null), ${kind}, ${sql.param(include)}::text[], ${siblings}
+      ) as m
+    ),
+    owing as (
+      select distinct p.participant_id from payments p
+      where p.organization_id = ${scope.organizationId} and p.status = any (${open}::text[])
+    ),
+    left_out as (
+      select reason, count(*)::integer as count,
+        (array_agg(jsonb_build_object('id', participant_id, 'name', name) order by app.fold(name), participant_id)
+          filter (where name is not null))[1:${messageLimits.named}] as people
+      from person where reason is not null group by reason
+    )
+    select
+      (select count(*)::integer from person where reason is null) as people,
+      count(*)::integer as mails,
+      jsonb_build_object(
+        'sl', count(*) filter (where language = 'sl'), 'en', count(*) filter (where language = 'en')) as languages,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'reason', reason, 'count', count, 'people', coalesce(to_jsonb(people), '[]')) order by count desc, reason), '[]')
+        from left_out) as left_out,
+      (select count(*)::integer from (
+        select from person where reason is null group by email having count(*) > 1) as shared) as shared_addresses,
+      count(*) filter (where exists (
+        select from unnest(mail.members) as member join owing on owing.participant_id = member))::integer as with_open_payments,
+      ${sql.raw(instantColumn('now()'))} as as_of
+    from mail
+  `);
+  return rows[0] as MessageAudience;
+}
+
+/** How many mails a message would make at this moment. */
+export async function countMails(scope: Scope, message: Addressing): Promise<number> {
+  const mails = await mailsOf(scope, message);
+  const { rows } = await scope.tx.execute<{ count: number }>(
+    sql`select count(*)::integer as count from ${mails} as mail`,
+  );
+  return rows[0]?.count ?? 0;
 }

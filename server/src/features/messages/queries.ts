@@ -11,10 +11,26 @@ const { organization_id, account_id, author, texts, audience, audience_ids, grou
 const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(organization_id, scope.organizationId), ...more);
 
+/** SQL: how the mails of a message went; of one that was sent again, how the repeat did. */
+const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then (
+  select jsonb_build_object(
+    'people', coalesce(${plain.people_count}, (
+      select done_count from bulk_jobs where organization_id = ${organization_id} and id = ${plain.job_id}), 0),
+    'mails', count(*), 'sent', count(*) filter (where m.state = 'sent'),
+    'waiting', count(*) filter (where m.state in ('queued', 'sending', 'held')),
+    'failed', count(*) filter (where m.state = 'failed' and m.sent_at is null),
+    'bounced', count(*) filter (where m.state = 'failed' and m.sent_at is not null))
+  from mails m
+  where m.organization_id = ${organization_id} and m.of_message = ${plain.id} and m.id <> all (array(
+    select r.again_of from mails r
+    where r.organization_id = ${organization_id} and r.of_message = ${plain.id} and r.again_of is not null))
+) end`;
+
 const listed = {
   ...plain,
   author: sql<MessageSummary['author']>`jsonb_build_object('account_id', ${account_id}, 'name', ${author})`,
   group_name: groups.name,
+  counts,
   subjects: sql<MessageSummary['subjects']>`(
     select coalesce(jsonb_object_agg(its.key, its.value ->> 'subject'), '{}')
     from jsonb_each(${texts}) as its where its.value ->> 'subject' <> '')`,
@@ -53,13 +69,15 @@ export async function listMessages(scope: Scope, { limit, last_id, with_total, s
       .limit(limit + 1),
     with_total ? scope.tx.$count(messages, narrowed) : undefined,
   ]);
-  const page = pageOf(rows as Omit<MessageSummary, 'counts'>[], limit, (row) => row.created_at);
-  const results = page.results.map((row) => ({ ...row, counts: null }));
-  return { ...page, results, ...(total !== undefined && { total }) };
+  const page = pageOf(rows as MessageSummary[], limit, (row) => row.created_at);
+  return { ...page, ...(total !== undefined && { total }) };
 }
 
+/** A message with who sends it. */
+export type StoredMessage = Message & { sender_id: string | null };
+
 /** A message that the caller may see. */
-export async function selectMessage(scope: Scope, id: string): Promise<Message | undefined> {
+export async function selectMessage(scope: Scope, id: string): Promise<StoredMessage | undefined> {
   const [row] = await scope.tx
     .select({ ...listed, texts, audience, audience_ids })
     .from(messages)
@@ -68,13 +86,21 @@ export async function selectMessage(scope: Scope, id: string): Promise<Message |
   if (!row) return undefined;
   const { audience_ids: ids, ...message } = row;
   return {
-    ...(message as unknown as Message),
+    ...(message as unknown as StoredMessage),
     audience: message.audience ?? (ids ? { ids } : {}),
     attachments: [],
-    counts: null,
     problems: messageProblems(row.texts),
     placeholders: [...messagePlaceholders],
   };
+}
+
+/** Lets no other call change a message that the caller may see until this transaction ends. */
+export async function lockMessage(scope: Scope, id: string): Promise<void> {
+  await scope.tx
+    .select({ id: plain.id })
+    .from(messages)
+    .where(ofOrganization(scope, eq(plain.id, id)))
+    .for('update');
 }
 
 /** How many drafts an organisation has. */

@@ -1,16 +1,35 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { readAudience } from './audience.ts';
+import { preview, sendTest } from './preview.ts';
 import { listMessages } from './queries.ts';
+import { listRecipients } from './recipients.ts';
+import { cancel, send } from './sending.ts';
 import { create, get, remove, update } from './service.ts';
 
 /** Writing to people. */
-export const messageRoutes: Handlers<typeof contract.messages> = {
-  list: ({ scope, query }) => listMessages(scope, query),
-  create: ({ scope, body }) => create(scope, body),
-  get: ({ scope, params }) => get(scope, params.id),
-  update: ({ scope, params, body }) => update(scope, params.id, body),
-  async remove({ scope, params }) {
-    await remove(scope, params.id);
-    return undefined;
-  },
-};
+export function messageRoutes({ env }: Services): Handlers<typeof contract.messages> {
+  return {
+    list: ({ scope, query }) => listMessages(scope, query),
+    create: ({ scope, body }) => create(scope, body),
+    get: ({ scope, params }) => get(scope, params.id),
+    update: ({ scope, params, body }) => update(scope, params.id, body),
+    async remove({ scope, params }) {
+      await remove(scope, params.id);
+      return undefined;
+    },
+    audience: async ({ scope, params }) => readAudience(scope, await get(scope, params.id)),
+    recipients: async ({ scope, params, query }) => listRecipients(scope, await get(scope, params.id), query),
+    preview: async ({ scope, params, body }) =>
+      preview(scope, await get(scope, params.id), body, env.publicUrl),
+    test: async ({ scope, params, body }) =>
+      sendTest(scope, await get(scope, params.id), body, env.publicUrl),
+    async send({ scope, params, body, reply }) {
+      const message = await send(scope, params.id, body, env.mailDelaySeconds);
+      if (message.state === 'sending') reply.code(202);
+      return message;
+    },
+    cancel: ({ scope, params }) => cancel(scope, params.id),
+  };
+}

@@ -1,12 +1,10 @@
-import type { Selection } from '@vpisnik/contract/bulk-jobs';
 import { contract } from '@vpisnik/contract/contract';
 import { type Message, messageLimits } from '@vpisnik/contract/messages';
-import { participantFilter } from '@vpisnik/contract/participant-filter';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
-import { keepAudience } from './audience.ts';
+import { audienceOf, copyAudience, keepAudience } from './audience.ts';
 import {
   countDrafts,
   deleteMessage,
@@ -32,19 +30,20 @@ export async function create(scope: Scope, { copy_of, audience, ...body }: Body<
   if ((await countDrafts(scope)) >= messageLimits.drafts) throw new AppError('too_many_messages');
   const original = copy_of === undefined ? undefined : await selectMessage(scope, copy_of);
   if (copy_of !== undefined && !original) throw invalidFields([{ path: 'copy_of', code: 'unknown_id' }]);
-  const chosen = audience ?? audienceOf(original);
-  if (!chosen) throw invalidFields([{ path: 'audience', code: 'required' }]);
+  const copied = original && audienceOf(original);
+  if (!audience && !copied) throw invalidFields([{ path: 'audience', code: 'required' }]);
   await requireGroup(scope, body.group_id);
   const id = await insertMessage(scope, {
-    ...(original && copied(original)),
+    ...(original && copyOf(original)),
     ...valuesOf(body),
-    ...(await keepAudience(scope, chosen, audience === undefined)),
+    ...(audience && (await keepAudience(scope, audience))),
+    ...(!audience && copied && (await copyAudience(scope, copied))),
   });
   return get(scope, id);
 }
 
 /** What a copy has of its original; when it leaves is chosen anew, and so is whose group it is. */
-const copied = ({
+const copyOf = ({
   kind,
   include,
   siblings,
@@ -56,15 +55,6 @@ const copied = ({
   ...{ kind, include, siblings, reply_to, with_payments, with_group },
   ...valuesOf({ texts }),
 });
-
-/** A message's audience as a selection; undefined where it is no longer kept. */
-function audienceOf(message: Message | undefined): Selection | undefined {
-  const { ids, filter, exclude_ids = [], expected_count = 0, as_of = '' } = message?.audience ?? {};
-  if (ids) return { ids };
-  // what filters could say may have changed since it was kept
-  const parsed = filter && participantFilter.safeParse(filter);
-  return parsed?.success ? { filter: parsed.data, exclude_ids, expected_count, as_of } : undefined;
-}
 
 /**
  * Changes a draft, or a message that is planned: then in the name of who changed it.

@@ -1,5 +1,5 @@
 import type { SentMail } from '@vpisnik/contract/participant-mails';
-import { emailTypeRules, isEmailType } from '@vpisnik/contract/rules/email-types';
+import { isMailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { mail_texts, mails, notification_template_versions as versions } from '../../db/schema.ts';
@@ -37,7 +37,7 @@ export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
       and(eq(mails.organization_id, scope.organizationId), eq(mails.id, id), isNotNull(mails.participant_id)),
     );
   const mail = found(row) as SentMail;
-  if (isEmailType(mail.email_type) && scope.rank < permissions[emailTypeRules[mail.email_type].readers])
+  if (isMailType(mail.email_type) && scope.rank < permissions[mailTypeRules[mail.email_type].readers])
     throw new AppError('forbidden');
   if (await tellsOfOthers(scope, id)) throw new AppError('forbidden');
   return mail;

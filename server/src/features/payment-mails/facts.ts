@@ -21,7 +21,7 @@ const SECOND = 135;
 const CELL = 6;
 
 /** Names joined as they are read, each once. */
-const listed = (names: readonly string[], language: Language): string =>
+export const listed = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(language).format(new Set(names));
 
 /** Whom and what a mail about payments names, and the values of its placeholders. */

@@ -53,6 +53,11 @@ export const bulk: Translation<typeof sl> = {
       done_other: '{{count}} participants imported',
       running: 'Importing participants',
     },
+    message: {
+      done_one: 'The message is ready for {{count}} participant',
+      done_other: 'The message is ready for {{count}} participants',
+      running: 'Sending a message',
+    },
     approved: {
       title_one: 'Approve {{count}} application?',
       title_other: 'Approve {{count}} applications?',
@@ -191,6 +196,9 @@ export const bulk: Translation<typeof sl> = {
     changed_since: 'the application was changed by someone else meanwhile',
     payment_changed: 'the payment was changed, paid or deleted meanwhile',
     mail_sent: 'the message has already left',
+    no_email: 'the application has no e-mail address',
+    bounced: 'messages do not reach this address',
+    declined_news: 'unsubscribed from news',
   },
   warnings: {
     missing_answers: 'without an answer to a required question of the new group',

@@ -68,6 +68,13 @@ export const bulk = {
       done_other: 'Uvoženih je {{count}} udeležencev',
       running: 'Uvažanje udeležencev',
     },
+    message: {
+      done_one: 'Sporočilo je pripravljeno za {{count}} udeleženca',
+      done_two: 'Sporočilo je pripravljeno za {{count}} udeleženca',
+      done_few: 'Sporočilo je pripravljeno za {{count}} udeležence',
+      done_other: 'Sporočilo je pripravljeno za {{count}} udeležencev',
+      running: 'Pošiljanje sporočila',
+    },
     approved: {
       title_one: 'Odobrim {{count}} prijavo?',
       title_two: 'Odobrim {{count}} prijavi?',
@@ -280,6 +287,9 @@ export const bulk = {
     changed_since: 'prijavo je medtem spremenil nekdo drug',
     payment_changed: 'plačilo je medtem spremenjeno, plačano ali izbrisano',
     mail_sent: 'sporočilo je že odšlo',
+    no_email: 'prijava je brez e-naslova',
+    bounced: 'sporočila na ta naslov ne prispejo',
+    declined_news: 'novice so odjavljene',
   },
   warnings: {
     missing_answers: 'brez odgovora na obvezno vprašanje nove skupine',

@@ -1,0 +1,127 @@
+-- Messages: whom they are for, and their mails, set by set.
+
+/* Addresses to which no mail is sent any more: as the delivery judges them, see `markOf`. All are of one's own organisation. */
+create or replace function app.unreachable_addresses() returns table (address text)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select m.to_address from mails m
+  where m.organization_id = app.organization_id() and m.bounce is not null
+  group by m.to_address
+  having bool_or(m.bounce in ('complaint', 'hard'))
+    or count(*) filter (where m.bounce = 'soft' and m.sent_at > now() - interval '30 days') >= 3;
+end;
+
+/*
+ * People in scope as the audience of a message of a kind, and why they get none: null for those who do. `included`: statuses
+ * whose people get one all the same.
+ */
+create or replace function app.message_people(people uuid[], its_kind text, included text[])
+returns table (participant_id uuid, group_id uuid, name text, email text, language text, reason text)
+language sql stable
+begin atomic
+  with person as materialized (
+    select chosen.id as wanted, p.id, p.group_id, p.name, p.email, p.language, p.status
+    from (select distinct unnest(people) as id) as chosen
+    left join participants p on p.organization_id = app.organization_id() and p.id = chosen.id
+  ), unreachable as materialized (
+    select address from app.unreachable_addresses()
+  ), declined as materialized (
+    select d.address from app.declined_news(
+      app.organization_id(), array(select distinct email from person where its_kind = 'news' and email is not null)
+    ) as d
+  )
+  select wanted, person.group_id, person.name, person.email, person.language,
+    case
+      when id is null then 'not_found'
+      when status in ('waitlisted', 'rejected', 'inactive') and status <> all (included) then status
+      when email is null then 'no_email'
+      when email in (select address from unreachable) then 'bounced'
+      when email in (select address from declined) then 'declined_news'
+    end
+  from person;
+end;
+
+/*
+ * The mails that would be written to people: one for all who share an address, with those who are named in it by name, or
+ * one for each name. The first of them by name gives group and language.
+ */
+create or replace function app.message_mails(people uuid[], its_kind text, included text[], siblings text)
+returns table (key text, address text, language text, first_name text, lead_id uuid, group_id uuid, members uuid[], names text[])
+language sql stable
+begin atomic
+  select its.key, min(email), (array_agg(its.language order by folded, participant_id))[1], min(folded),
+    (array_agg(participant_id order by folded, participant_id))[1],
+    (array_agg(its.group_id order by folded, participant_id))[1],
+    array_agg(participant_id order by folded, participant_id), array_agg(name order by folded, participant_id)
+  from (
+    select p.*, app.fold(p.name) as folded,
+      case when siblings = 'each' then p.email || ' ' || app.fold(p.name) else p.email end as key
+    from app.message_people(people, its_kind, included) as p
+    where p.reason is null
+  ) as its
+  group by its.key;
+end;
+
+/*
+ * Writes the mails of a message to some people of its bulk work, in the scope of whom it is sent by; siblings are taken along
+ * in whichever batch the first of them is. Who has a mail of the message already gets no second one. Answers why people
+ * get none, and how many mails were written.
+ */
+create or replace function app.write_message_mails(message uuid, job uuid, people uuid[], earliest timestamptz)
+returns table (participant_id uuid, reason text, mails integer)
+language sql volatile
+begin atomic
+  with its as materialized (
+    select m.*, o.default_language from messages m join organizations o on o.id = m.organization_id
+    where m.organization_id = app.organization_id() and m.id = message and m.state = 'sending'
+  ), person as materialized (
+    select judged.participant_id, judged.email, judged.reason
+    from its cross join lateral app.message_people(people, its.kind, its.include) as judged
+  ), family as (
+    select r.participant_id
+    from participants p
+    join bulk_job_rows r on r.organization_id = p.organization_id and r.participant_id = p.id and r.job_id = job
+    where p.organization_id = app.organization_id()
+      and p.email = any (array(select distinct one.email from person as one where one.reason is null))
+  ), letter as materialized (
+    select l.*, case when its.texts ? l.language then l.language
+      when its.texts ? its.default_language then its.default_language
+      else (select min(said) from jsonb_object_keys(its.texts) as said) end as written_in
+    from its cross join lateral app.message_mails(
+      array(select family.participant_id from family), its.kind, its.include, its.siblings) as l
+  ), written as (
+    insert into mails (
+      organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, send_after,
+      bulk_job_id, of_message, message_key
+    )
+    select app.organization_id(), l.group_id, l.lead_id, 'group_message', 'applicant', l.address, l.written_in, earliest,
+      job, message, l.key
+    from letter l order by l.key
+    on conflict (organization_id, of_message, message_key) where message_key is not null do nothing
+    returning id, message_key
+  ), named as (
+    insert into mail_people (organization_id, mail_id, participant_id)
+    select app.organization_id(), written.id, member
+    from written join letter l on l.key = written.message_key cross join unnest(l.members) as member
+    returning 1
+  )
+  select person.participant_id, person.reason, (select count(*)::integer from written) from person;
+end;
+
+grant execute on function
+  app.unreachable_addresses(), app.message_people(uuid[], text, text[]), app.message_mails(uuid[], text, text[], text),
+  app.write_message_mails(uuid, uuid, uuid[], timestamptz) to app_api;
+
+/* A message rests when its bulk work does. */
+create or replace function app.settle_message() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update messages set state = case new.state when 'done' then 'sent' else 'stopped' end, stop_reason = new.stop_reason,
+    people_count = new.done_count
+  where organization_id = new.organization_id and job_id = new.id and state = 'sending';
+  return null;
+end
+$$;
+create or replace trigger settle_message after update of state on bulk_jobs
+  for each row when (new.kind = 'message' and new.state in ('done', 'stopped'))
+  execute function app.settle_message();

@@ -1,0 +1,34 @@
+import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
+import { sql } from 'drizzle-orm';
+import type { Making } from './kinds.ts';
+import type { Result } from './queries.ts';
+
+/**
+ * Writes the mails of a message. Whom it is for is judged anew for each row, as the caller sees people by then; nobody is
+ * changed, so nothing is locked, and what has been written is stopped by calling the message off.
+ */
+export const message: Making<BulkParameters['message']> = {
+  rank: bulkRanks.message,
+  groups: () => [],
+  undo: null,
+  lockless: true,
+  batch: 1000,
+  async make(scope, rows, { message_id }, { job, delaySeconds }) {
+    const ids = sql.param(rows.map(({ id }) => id));
+    const { rows: written } = await scope.tx.execute<{
+      participant_id: string;
+      reason: BulkReason | null;
+      mails: number;
+    }>(sql`
+      select participant_id, reason, mails from app.write_message_mails(
+        ${message_id}, ${job.id}, ${ids}::uuid[], now() + make_interval(secs => ${delaySeconds}))`);
+    const reasons = new Map(written.map(({ participant_id, reason }) => [participant_id, reason]));
+    const results = rows.map(({ position, id }): Result => {
+      const reason = reasons.get(id);
+      // they were found when it began
+      const left = reason === undefined || reason === 'not_found' ? 'gone' : reason;
+      return { position, state: left ? 'skipped' : 'done', reason: left, version: null, detail: null };
+    });
+    return { results, mails: written[0]?.mails ?? 0 };
+  },
+};

@@ -1,0 +1,72 @@
+import { bulkStops } from '@vpisnik/contract/bulk-jobs';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { sql } from 'drizzle-orm';
+import { asAccount, asWorker, type Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import type { Log } from '../../mail/transport.ts';
+import type { Services } from '../../services.ts';
+import { countMails } from './audience.ts';
+import { lockMessage, selectMessage } from './queries.ts';
+import { begin, problemsOf } from './sending.ts';
+
+type Working = Pick<Services, 'pools' | 'env'> & { log: Log; stopping: AbortSignal };
+type Due = { organization_id: string; id: string; sender_id: string };
+
+/** Messages that one round begins to send; the next one does the others. */
+const AT_ONCE = 200;
+
+/** Refusals that pass by themselves: the message is tried again with the next round. */
+const passing: readonly string[] = ['too_many_jobs', 'unavailable'];
+
+/**
+ * Sends planned messages whose time has come, each in the name of who planned it, as that person may by now. One that they
+ * may not send any more, or that nobody would get, is stopped.
+ */
+export async function sendPlanned(working: Working): Promise<void> {
+  const due = await asWorker(working.pools.system, async (tx) => {
+    const { rows } = await tx.execute<Due>(sql`
+      select organization_id, id, sender_id from messages
+      where state = 'planned' and send_at <= now() order by send_at, id limit ${AT_ONCE}`);
+    return rows;
+  });
+  for (const one of due) {
+    if (working.stopping.aborted) return;
+    await sendOne(working, one).catch((error: unknown) => failed(working, one, error));
+  }
+}
+
+const demand = {
+  rank: permissions['participants.manage'],
+  organization: true,
+  writes: true,
+  whilePasswordChangeRequired: false,
+};
+
+async function sendOne({ pools, env }: Working, { organization_id, id, sender_id }: Due): Promise<void> {
+  const bearer = { accountId: sender_id, signInId: null };
+  await asAccount(pools.api, bearer, organization_id, demand, async (account) => {
+    const scope = account as Scope;
+    await lockMessage(scope, id);
+    const message = await selectMessage(scope, id);
+    if (!message) throw new AppError('not_found');
+    // called off, put off, changed by another or sent by another process meanwhile
+    const isDue = message.send_at !== null && new Date(message.send_at) <= new Date();
+    if (message.state !== 'planned' || !isDue || message.sender_id !== sender_id) return;
+    if (problemsOf(message).length > 0) throw new AppError('invalid_fields');
+    if ((await countMails(scope, message)) === 0) throw new AppError('selection_empty');
+    await begin(scope, message, env.mailDelaySeconds);
+  });
+}
+
+async function failed({ pools, log }: Working, { organization_id, id }: Due, error: unknown): Promise<void> {
+  const code = error instanceof AppError ? error.code : 'internal_error';
+  if (!(error instanceof AppError)) log.error({ message: id, err: error }, 'a planned message was not sent');
+  if (!(error instanceof AppError) || passing.includes(code)) return;
+  const known = [...bulkStops, 'selection_empty', 'selection_too_large'] as readonly string[];
+  const reason = known.includes(code) ? code : 'internal_error';
+  await asWorker(pools.system, (tx) =>
+    tx.execute(sql`
+      update messages set state = 'stopped', stop_reason = ${reason}
+      where organization_id = ${organization_id} and id = ${id} and state = 'planned' and send_at <= now()`),
+  );
+}

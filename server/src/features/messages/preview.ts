@@ -1,0 +1,93 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { Message, MessagePreview } from '@vpisnik/contract/messages';
+import { type MessageTexts, messageProblems, wordedLanguages } from '@vpisnik/contract/rules/messages';
+import type { Language } from '@vpisnik/contract/rules/texts';
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { mail_texts, mails, organizations } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { found, invalidFields } from '../../errors.ts';
+import { renderMail } from '../application-mails/render.ts';
+import { mailsOf } from './audience.ts';
+import { messageData, templateOf } from './content.ts';
+
+type Body = z.output<(typeof contract.messages.preview)['body']>;
+type Who = { members: string[]; names: string[]; address: string; language: Language };
+
+/**
+ * A mail of a message as one of its recipients gets it, by the renderer that sends.
+ *
+ * @throws {AppError} invalid_fields (a text that can't be sent)
+ */
+export async function preview(
+  scope: Scope,
+  message: Message,
+  body: Body,
+  publicUrl: string,
+): Promise<MessagePreview> {
+  const {
+    texts = message.texts,
+    with_payments = message.with_payments,
+    with_group = message.with_group,
+  } = body;
+  const problems = messageProblems(texts);
+  if (problems.length > 0) throw invalidFields(problems.map(({ path, code }) => ({ path, code })));
+  const organization = await readOrganization(scope);
+  const mail = await mailsOf(scope, message);
+  const { rows } = await scope.tx.execute<Who & { total: number }>(sql`
+    select members, names, address, language, (count(*) over ())::integer as total from ${mail} as mail
+    order by first_name, lead_id limit 1 offset ${body.recipient}
+  `);
+  const who = rows[0] ?? null;
+  const language = body.language ?? languageFor(texts, who?.language, organization.default_language);
+  const words = { kind: message.kind, texts, with_payments, with_group };
+  const ids = who?.members ?? [];
+  const data = await messageData(scope, words, { ids, language, organization, publicUrl });
+  const { subject, html, text } = renderMail(templateOf(words, language), await data());
+  return {
+    ...{ subject, html, text, language },
+    who: who && { names: who.names, address: who.address },
+    recipients: who?.total ?? 0,
+  };
+}
+
+/** The language in which a recipient gets a message: their own, else the organisation's, else any that has words. */
+export function languageFor(texts: MessageTexts, own: Language | undefined, usual: string): Language {
+  const worded = wordedLanguages(texts);
+  return worded.find((one) => one === own) ?? worded.find((one) => one === usual) ?? worded[0] ?? own ?? 'sl';
+}
+
+/** Sends such a mail to the caller, in the words of this moment. */
+export async function sendTest(
+  scope: Scope,
+  message: Message,
+  body: Body,
+  publicUrl: string,
+): Promise<{ to_address: string }> {
+  const { subject, html, text, language } = await preview(scope, message, body, publicUrl);
+  const rows = await scope.tx
+    .insert(mails)
+    .values({
+      ...{ organization_id: scope.organizationId, email_type: 'group_message', variant: 'test' },
+      recipient_kind: 'staff',
+      // who acts for the organisation without belonging to it is nobody of its staff
+      account_id: scope.role === 'ADMIN' ? null : scope.accountId,
+      to_address: scope.email,
+      language,
+    })
+    .returning({ id: mails.id });
+  const { id: mail_id } = found(rows[0]);
+  await scope.tx
+    .insert(mail_texts)
+    .values({ organization_id: scope.organizationId, mail_id, subject, html, text });
+  return { to_address: scope.email };
+}
+
+async function readOrganization({ tx, organizationId }: Scope) {
+  const { name, profile, time_zone, public_holidays, school_breaks, default_language } = organizations;
+  const [row] = await tx
+    .select({ name, profile, time_zone, public_holidays, school_breaks, default_language })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  return found(row);
+}

@@ -1,0 +1,347 @@
+import type { Message, MessageAudience, MessagePreview, MessageRecipient } from '@vpisnik/contract/messages';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
+import { asWorker } from '../../db/scope.ts';
+import { claimMail } from '../application-mails/outbox.ts';
+import { renderMail } from '../application-mails/render.ts';
+import { messageContent } from './content.ts';
+import { sendPlanned } from './planned.ts';
+
+let site: TestApp;
+let organization_id: string;
+let group_id: string;
+let staff: Caller;
+inOrganization((given) => {
+  ({ site, organization_id, staff } = given);
+});
+beforeEach(async () => {
+  group_id = (await site.factories.group({ organization_id, name: { sl: 'Balet', en: 'Ballet' } })).id;
+});
+
+type Refusal = { code: string; count?: number; errors?: object[] };
+const add = async (name: string, email: string | null, given = {}) =>
+  (await site.factories.participant({ organization_id, group_id, name, email, ...given })).id;
+const texts = {
+  sl: { subject: 'Vaja: {{group_name}}', body: 'Prijava: {{participant_name}}' },
+  en: { subject: 'Rehearsal', body: 'Application: {{participant_name}}' },
+};
+const draft = async (ids: string[], given: object = {}, as = staff) =>
+  (await as.post<Message>('/messages', { audience: { ids }, kind: 'enrolment', texts, ...given })).body;
+const send = ({ id, version }: Message, expected_mails: number, as = staff) =>
+  as.post<Message & Refusal>(`/messages/${id}/send`, { version, expected_mails });
+const audience = async ({ id }: Message, as = staff) =>
+  (await as.post<MessageAudience>(`/messages/${id}/audience`)).body;
+const recipients = async ({ id }: Message, query = '', as = staff) =>
+  (
+    await as.get<{ results: MessageRecipient[]; last_id: string | null }>(
+      `/messages/${id}/recipients${query}`,
+    )
+  ).body;
+const read = async ({ id }: Message, as = staff) => (await as.get<Message>(`/messages/${id}`)).body;
+const log = async () =>
+  (
+    await site.rows<{ action: string }>(
+      `select action from activity_log where organization_id = $1 and entity = 'message' order by created_at, id`,
+      [organization_id],
+    )
+  ).map(({ action }) => action);
+const mailsOf = ({ id }: Message) =>
+  site.rows<{ organization_id: string; id: string; to_address: string; state: string; language: string }>(
+    'select organization_id, id, to_address, state, language from mails where of_message = $1 order by to_address',
+    [id],
+  );
+const bounced = (to_address: string) =>
+  site.factories.mail({ organization_id, group_id, to_address, state: 'failed', bounce: 'hard' });
+const decline = (address: string) =>
+  site.rows(
+    `insert into mail_choices (organization_id, address, kind, wanted, how) values ($1, $2, 'news', false, 'page')`,
+    [organization_id, address],
+  );
+
+/** What a mail of a message says when it leaves; else why it doesn't. */
+async function said(message: Message, address: string) {
+  const mail = (await mailsOf(message)).find(({ to_address }) => to_address === address);
+  if (!mail) throw new Error('There is none.');
+  await site.rows('update mails set send_after = now() where id = $1', [mail.id]);
+  return await asWorker(site.pools.system, async (tx) => {
+    const claimed = await claimMail(tx, mail, 60);
+    if (!claimed) throw new Error('It does not leave.');
+    const content = await messageContent(tx, claimed, 'https://vpisnik.test');
+    if (typeof content === 'string') return { content, subject: content, text: '', html: '' };
+    const data = typeof content.data === 'function' ? await content.data() : content.data;
+    return { content, ...renderMail(content.template, data) };
+  });
+}
+
+describe('an audience', () => {
+  test('says who gets a mail and who gets none, each for one reason', async () => {
+    const owing = await add('Ajda', 'mama@mail.test');
+    await site.factories.payment({ organization_id, participant_id: owing, status: 'pending' });
+    const others = [
+      await add('Lan', 'mama@mail.test', { language: 'en' }),
+      await add('Eva', "o'brien+eva@mail.test", { language: 'en' }),
+      await add('Tim', 'tim@žoga.test'),
+      await add('Čakajoči', 'caka@mail.test', { status: 'waitlisted' }),
+      await add('Zavrnjeni', null, { status: 'rejected' }),
+      await add('Brez', null),
+      await add('Odbit', 'odbit@mail.test'),
+      await add('Nehoteni', 'ne@mail.test'),
+    ];
+    await bounced('odbit@mail.test');
+    await decline('ne@mail.test');
+    const foreign = await site.factories.participant({ email: 'tuja@mail.test' });
+    const message = await draft([owing, ...others, foreign.id]);
+    const all = await audience(message);
+    expect(all).toMatchObject({
+      ...{ people: 5, mails: 4, languages: { sl: 3, en: 1 }, shared_addresses: 1, with_open_payments: 1 },
+      left_out: [
+        { reason: 'bounced', count: 1, people: [{ name: 'Odbit' }] },
+        { reason: 'no_email', count: 1, people: [{ name: 'Brez' }] },
+        { reason: 'not_found', count: 1, people: [] },
+        { reason: 'rejected', count: 1 },
+        { reason: 'waitlisted', count: 1 },
+      ],
+    });
+    await staff.patch(`/messages/${message.id}`, {
+      version: 1,
+      kind: 'news',
+      include: ['waitlisted'],
+      siblings: 'each',
+    });
+    const news = await audience(message);
+    expect(news).toMatchObject({ people: 5, mails: 5 });
+    expect(news.left_out.map(({ reason }) => reason)).toEqual([
+      'bounced',
+      'declined_news',
+      'no_email',
+      'not_found',
+      'rejected',
+    ]);
+    const page = await recipients(message, '?limit=2');
+    expect(page.results).toMatchObject([
+      { names: ['Ajda'], address: 'mama@mail.test', mail: null },
+      { names: ['Čakajoči'] },
+    ]);
+    expect((await recipients(message, `?limit=2&last_id=${page.last_id}`)).results).toMatchObject([
+      { names: ['Eva'] },
+      { names: ['Lan'] },
+    ]);
+  });
+
+  test('never reaches beyond the groups of who looks', async () => {
+    const outside = (await site.factories.group({ organization_id })).id;
+    const ids = [
+      await add('Ajda', 'ajda@mail.test'),
+      await add('Tim', 'tim@mail.test', { group_id: outside }),
+    ];
+    const limited = site.as(
+      await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] }),
+    );
+    const message = await draft(ids, {}, limited);
+    expect(await audience(message, limited)).toMatchObject({
+      mails: 1,
+      left_out: [{ reason: 'not_found', count: 1 }],
+    });
+    expect((await recipients(message, '', limited)).results).toMatchObject([{ names: ['Ajda'] }]);
+    const { body } = await send(message, 1, limited);
+    expect(body).toMatchObject({ state: 'sent', counts: { people: 1, mails: 1 } });
+  });
+});
+
+test('a preview is the mail as one of its recipients gets it, and a test goes to oneself', async () => {
+  const ids = [
+    await add('Ajda', 'mama@mail.test'),
+    await add('Lan', 'mama@mail.test'),
+    await add('Eva', 'eva@mail.test', { language: 'en' }),
+  ];
+  const message = await draft(ids);
+  const preview = async (body: object) =>
+    (await staff.post<MessagePreview & Refusal>(`/messages/${message.id}/preview`, body)).body;
+  expect(await preview({})).toMatchObject({
+    ...{ subject: 'Vaja: Balet', language: 'sl', recipients: 2 },
+    who: { names: ['Ajda', 'Lan'], address: 'mama@mail.test' },
+    text: expect.stringContaining('Prijava: Ajda in Lan'),
+  });
+  expect(await preview({ recipient: 1 })).toMatchObject({ subject: 'Rehearsal', language: 'en' });
+  // who reads a language that has no words gets another
+  const sl = { sl: { subject: 'Vaja', body: '<script>alert(1)</script> [tu](https://vaja.test)' } };
+  const other = await preview({ recipient: 1, texts: sl });
+  expect(other).toMatchObject({ subject: 'Vaja', language: 'sl', who: { names: ['Eva'] } });
+  expect(other.html).toContain('&lt;script&gt;');
+  expect(other.html).toContain('href="https://vaja.test/"');
+  const faulty = { sl: { subject: 'Vaja', body: '[tu](javascript:alert(1))' } };
+  expect((await preview({ texts: faulty })).errors).toEqual([
+    { path: 'texts.sl.body', code: 'invalid_link' },
+  ]);
+  expect((await staff.post(`/messages/${message.id}/test`, {})).status).toBe(202);
+  expect((await recipients(message)).results).toHaveLength(2);
+});
+
+describe('sending', () => {
+  test('writes one mail an address, in the language of each, with all names', async () => {
+    const ids = [
+      await add('Lan', 'mama@mail.test', { language: 'en' }),
+      await add('Ajda', 'mama@mail.test'),
+      await add('Eva', 'eva@mail.test', { language: 'en' }),
+      await add('Brez', null),
+    ];
+    const message = await draft(ids, { with_group: true, reply_to: 'sender' });
+    const { status, body } = await send(message, 2);
+    expect([status, body]).toMatchObject([
+      200,
+      { state: 'sent', counts: { people: 3, mails: 2, sent: 0, waiting: 2, failed: 0, bounced: 0 } },
+    ]);
+    expect(await mailsOf(message)).toMatchObject([
+      { to_address: 'eva@mail.test', language: 'en' },
+      { to_address: 'mama@mail.test', language: 'sl' },
+    ]);
+    const family = await said(message, 'mama@mail.test');
+    expect(family).toMatchObject({
+      subject: 'Vaja: Balet',
+      content: { news: false, replyTo: expect.stringContaining('@') },
+    });
+    expect(family.text).toContain('Prijava: Ajda in Lan');
+    expect(family.html).not.toContain('unsubscribe');
+    expect((await recipients(message)).results).toMatchObject([
+      { names: ['Eva'], mail: { state: 'queued', bounced: false } },
+      { names: ['Ajda', 'Lan'], mail: { state: 'sending' } },
+    ]);
+    // it stands at both of them
+    for (const id of ids.slice(0, 2)) {
+      const { mails } = await staff.api.participants.get({ params: { id } });
+      expect(mails).toMatchObject([{ email_type: 'group_message' }]);
+    }
+    expect((await send(body, 2)).body.code).toBe('message_left');
+    expect((await send(message, 2)).body.code).toBe('message_left');
+    expect(await log()).toEqual(['message_sent']);
+  });
+
+  test('is refused until it can be sent, and when others would get it than were shown', async () => {
+    const ajda = await add('Ajda', 'ajda@mail.test');
+    const empty = await draft([ajda], { kind: null, texts: {} });
+    expect((await send(empty, 1)).body.errors).toEqual([
+      { path: 'kind', code: 'required' },
+      { path: 'texts', code: 'required' },
+    ]);
+    const half = await draft([ajda], { texts: { sl: texts.sl, en: { subject: 'Hi', body: '' } } });
+    expect((await send(half, 1)).body.errors).toEqual([{ path: 'texts.en.body', code: 'required' }]);
+    const strange = await draft([ajda], { texts: { sl: { subject: '{{ime}}', body: 'Pridite.' } } });
+    expect((await send(strange, 1)).body.errors).toEqual([
+      { path: 'texts.sl.subject', code: 'unknown_placeholder' },
+    ]);
+    const message = await draft([ajda, await add('Brez', null)]);
+    const other = await send(message, 2);
+    expect([other.status, other.body.code, other.body.count]).toEqual([409, 'selection_changed', 1]);
+    const declined = await draft([await add('Ne', 'ne@mail.test')], { kind: 'news' });
+    await decline('ne@mail.test');
+    expect((await send(declined, 0)).body.code).toBe('selection_empty');
+    await staff.patch(`/messages/${message.id}`, { version: 1, kind: 'news' });
+    expect((await send(message, 1)).body.code).toBe('edit_conflict');
+    expect(await log()).toEqual([]);
+  });
+
+  test('of two calls at once is done by one', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')]);
+    const both = await Promise.all([send(message, 1), send(message, 1)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await mailsOf(message)).toHaveLength(1);
+    expect(await log()).toEqual(['message_sent']);
+  });
+
+  test('of news leaves out who declines before it leaves, and leads to the page for it', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')], { kind: 'news' });
+    await send(message, 1);
+    const { content, text, html } = await said(message, 'ajda@mail.test');
+    expect(content).toMatchObject({ news: true });
+    expect(text).toContain('Odjava od novic: https://vpisnik.test/unsubscribe');
+    expect(html).toContain('href="https://vpisnik.test/unsubscribe"');
+  });
+
+  test('is stopped while mails wait: those that have left have left', async () => {
+    const ids = [await add('Ajda', 'ajda@mail.test'), await add('Tim', 'tim@mail.test')];
+    const message = await draft(ids);
+    await send(message, 2);
+    await site.rows(`update mails set state = 'sent', sent_at = now() where to_address = 'ajda@mail.test'`);
+    const { body } = await staff.post<Message>(`/messages/${message.id}/cancel`);
+    expect(body).toMatchObject({
+      ...{ state: 'stopped', stop_reason: 'stopped' },
+      counts: { people: 2, mails: 2, sent: 1, waiting: 0 },
+    });
+    expect((await recipients(message, '?state=cancelled')).results).toMatchObject([
+      { names: ['Tim'], mail: { state_reason: 'stopped' } },
+    ]);
+    expect((await staff.post<Refusal>(`/messages/${message.id}/cancel`)).body.code).toBe('message_left');
+    expect(await log()).toEqual(['message_sent', 'message_cancelled']);
+  });
+});
+
+describe('a planned message', () => {
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const run = async () => {
+    const errors: object[] = [];
+    await sendPlanned({
+      ...{ pools: site.pools, env: site.env, stopping: new AbortController().signal },
+      log: { warn() {}, error: (details) => errors.push(details) },
+    });
+    expect(errors).toEqual([]);
+  };
+  const due = ({ id }: Message) =>
+    site.rows(`update messages set send_at = now() - interval '1 minute' where id = $1`, [id]);
+
+  test('leaves at its time, to those who are there by then', async () => {
+    const [ajda, tim] = [await add('Ajda', 'ajda@mail.test'), await add('Tim', 'tim@mail.test')];
+    const message = await draft([ajda, tim], { send_at: later, kind: 'news' });
+    expect((await send(message, 2)).body).toMatchObject({ state: 'planned', counts: null });
+    await run();
+    expect((await read(message)).state).toBe('planned');
+    const changed = await staff.patch<Message>(`/messages/${message.id}`, {
+      version: (await read(message)).version,
+      texts: { sl: { subject: 'Novo', body: 'Novo' } },
+    });
+    expect(changed.body).toMatchObject({ state: 'planned', subjects: { sl: 'Novo' } });
+    await decline('tim@mail.test');
+    await due(message);
+    await Promise.all([run(), run()]);
+    expect(await read(message)).toMatchObject({ state: 'sent', counts: { people: 1, mails: 1 } });
+    expect(await mailsOf(message)).toMatchObject([{ to_address: 'ajda@mail.test', language: 'sl' }]);
+    expect(await log()).toEqual(['message_planned', 'message_sent']);
+  });
+
+  test('is called off, and stays so', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')], { send_at: later });
+    await send(message, 1);
+    expect((await staff.post<Message>(`/messages/${message.id}/cancel`)).body.state).toBe('cancelled');
+    await due(message);
+    await run();
+    expect((await read(message)).state).toBe('cancelled');
+    expect((await staff.delete(`/messages/${message.id}`)).status).toBe(204);
+  });
+
+  test('is stopped when its sender may no longer send it, or nobody is left', async () => {
+    const ajda = await add('Ajda', 'ajda@mail.test');
+    const member = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] });
+    const lowered = await draft([ajda], { send_at: later }, site.as(member));
+    await send(lowered, 1, site.as(member));
+    const nobody = await draft([ajda], { send_at: later, kind: 'news' });
+    await send(nobody, 1);
+    await decline('ajda@mail.test');
+    await site.rows(`update memberships set role = 'GROUP_EDITOR_USER' where account_id = $1`, [member.id]);
+    await Promise.all([due(lowered), due(nobody)]);
+    await run();
+    expect(await read(lowered)).toMatchObject({ state: 'stopped', stop_reason: 'forbidden' });
+    expect(await read(nobody)).toMatchObject({ state: 'stopped', stop_reason: 'selection_empty' });
+    expect(await mailsOf(lowered)).toEqual([]);
+  });
+
+  test('is stopped when its organisation is disabled meanwhile', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')], { send_at: later });
+    await send(message, 1);
+    await due(message);
+    await site.rows('update organizations set active = false where id = $1', [organization_id]);
+    await run();
+    expect(await site.rows('select state, stop_reason from messages where id = $1', [message.id])).toEqual([
+      { state: 'stopped', stop_reason: 'organization_disabled' },
+    ]);
+  });
+});

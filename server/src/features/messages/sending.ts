@@ -1,0 +1,145 @@
+import { contract } from '@vpisnik/contract/contract';
+import { type Message, messageLimits } from '@vpisnik/contract/messages';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { wordedLanguages } from '@vpisnik/contract/rules/messages';
+import { languages } from '@vpisnik/contract/rules/texts';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { recordBy } from '../../db/activity.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
+import { changeJob } from '../bulk-jobs/queries.ts';
+import { startWriting } from '../bulk-jobs/service.ts';
+import { audienceOf, countMails, readGroups } from './audience.ts';
+import { lockMessage, selectMessage, updateMessage } from './queries.ts';
+
+type Body = z.output<(typeof contract.messages.send)['body']>;
+
+/** Days are no more than this ahead, in milliseconds. */
+const FARTHEST = messageLimits.days * 86_400_000;
+
+/**
+ * Sends a draft in the caller's name, or at its time. Of two calls at once one does; the other finds that it has left.
+ *
+ * @throws {AppError} edit_conflict, message_left, invalid_fields, selection_changed, selection_empty, too_many_jobs
+ */
+export async function send(
+  scope: Scope,
+  id: string,
+  { version, expected_mails }: Body,
+  delaySeconds: number,
+): Promise<Message> {
+  await lockMessage(scope, id);
+  const message = found(await selectMessage(scope, id));
+  if (message.state !== 'draft') throw new AppError('message_left');
+  if (message.version !== version) throw editConflict(message, contract.messages.send.reply);
+  const problems = problemsOf(message);
+  if (problems.length > 0) throw invalidFields(problems);
+  const mails = await countMails(scope, message);
+  if (mails !== expected_mails) throw new AppError('selection_changed', { count: mails });
+  if (mails === 0) throw new AppError('selection_empty');
+  const { send_at } = message;
+  if (send_at !== null && new Date(send_at) > new Date()) {
+    await updateMessage(scope, id, { states: ['draft'] }, { state: 'planned', sender_id: scope.accountId });
+    await record(scope, 'message_planned', message, { mails, send_at });
+  } else await begin(scope, message, delaySeconds);
+  return found(await selectMessage(scope, id));
+}
+
+/**
+ * Begins to write the mails of a message that is locked, in the caller's name.
+ *
+ * @throws {AppError} selection_empty, selection_too_large, too_many_jobs
+ */
+export async function begin(scope: Scope, message: Message, delaySeconds: number): Promise<void> {
+  const selection = audienceOf(message);
+  if (!selection) throw new AppError('selection_empty');
+  const { total, groups } = await readGroups(scope, selection);
+  const chosen = 'filter' in selection ? { ...selection, expected_count: total } : selection;
+  const parameters = { message_id: message.id };
+  await startWriting(scope, parameters, chosen, {
+    delaySeconds,
+    begun: async (job_id) => {
+      await updateMessage(
+        scope,
+        message.id,
+        { states: ['draft', 'planned'] },
+        {
+          ...{ state: 'sending', job_id, sender_id: scope.accountId },
+          sent_at: new Date().toISOString(),
+          ...(groups.length > 0 && { group_ids: groups }),
+        },
+      );
+    },
+  });
+  await record(scope, 'message_sent', message, { count: total });
+}
+
+/** Why a message can't be sent as it is. */
+export function problemsOf(message: Message): FieldError[] {
+  const { kind, texts, send_at } = message;
+  const problems: FieldError[] = message.problems.map(({ path, code }) => ({ path, code }));
+  if (kind === null) problems.push({ path: 'kind', code: 'required' });
+  const worded = wordedLanguages(texts);
+  for (const language of languages) {
+    const words = texts[language];
+    if (!words || worded.includes(language)) continue;
+    problems.push({
+      path: `texts.${language}.${words.subject === '' ? 'subject' : 'body'}`,
+      code: 'required',
+    });
+  }
+  if (worded.length === 0 && !problems.some(({ path }) => path.startsWith('texts')))
+    problems.push({ path: 'texts', code: 'required' });
+  if (send_at !== null && Date.parse(send_at) > Date.now() + FARTHEST)
+    problems.push({ path: 'send_at', code: 'invalid_date' });
+  return problems;
+}
+
+/**
+ * Calls a planned message off, or stops the mails of one that is being sent: what has left has left.
+ *
+ * @throws {AppError} message_left when there is nothing to stop
+ */
+export async function cancel(scope: Scope, id: string): Promise<Message> {
+  await lockMessage(scope, id);
+  const message = found(await selectMessage(scope, id));
+  const { state, job_id } = message;
+  if (state === 'planned') await updateMessage(scope, id, { states: ['planned'] }, { state: 'cancelled' });
+  else if (state === 'sending' || state === 'sent') {
+    const key = { organizationId: scope.organizationId, id: job_id ?? '' };
+    // its trigger lets the message rest; a batch that is under way is taken back
+    const stopped =
+      state === 'sending' &&
+      (await changeJob(scope.tx, key, 'running', { state: 'stopped', stop_reason: 'stopped' }));
+    const waiting = await stopWaiting(scope, id);
+    if (!stopped && waiting === 0) throw new AppError('message_left');
+    if (!stopped)
+      await updateMessage(scope, id, { states: ['sent'] }, { state: 'stopped', stop_reason: 'stopped' });
+  } else throw new AppError('message_left');
+  await record(scope, 'message_cancelled', message, {});
+  return found(await selectMessage(scope, id));
+}
+
+/** Stops the mails of a message that have not left; how many. */
+async function stopWaiting(scope: Scope, id: string): Promise<number> {
+  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+    with own as (
+      select id from mails
+      where organization_id = ${scope.organizationId} and of_message = ${id} and state in ('queued', 'held')
+      order by id for update
+    )
+    update mails set state = 'cancelled', state_reason = 'stopped' from own
+    where mails.organization_id = ${scope.organizationId} and mails.id = own.id
+    returning mails.id
+  `);
+  return rows.length;
+}
+
+/** What stays known of a message: that it was, not what it said. */
+const record = (
+  scope: Scope,
+  action: 'message_sent' | 'message_planned' | 'message_cancelled',
+  { id, kind }: Message,
+  changes: Record<string, unknown>,
+) => recordBy(scope, { action, entity: 'message', entity_id: id, changes: { ...changes, kind } });
