@@ -17,7 +17,7 @@ import { imports } from './imports.ts';
 import { locations } from './locations.ts';
 import { mail_queue } from './mail-queue.ts';
 import { mails } from './mails.ts';
-import { messages } from './messages.ts';
+import { message_previews, messages } from './messages.ts';
 import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
@@ -84,6 +84,7 @@ export const contract = {
   mails,
   messages,
   mail_queue,
+  message_previews,
   statements,
   bank_entries,
   visitors,

@@ -274,26 +274,6 @@ export const messages = {
     }),
     reply: pageOf(recipient),
   }),
-  preview: endpoint({
-    ...manage,
-    method: 'POST',
-    path: '/messages/{id}/preview',
-    summary: 'A mail of a message as one of its recipients gets it, as it is being edited; nothing is stored',
-    params,
-    body: previewBody,
-    reply: preview,
-  }),
-  test: endpoint({
-    ...manage,
-    method: 'POST',
-    path: '/messages/{id}/test',
-    summary: 'Send such a mail to oneself',
-    params,
-    body: previewBody,
-    reply: z.object({ to_address: z.string() }),
-    status: 202,
-    perMinute: 20,
-  }),
   send: endpoint({
     ...manage,
     method: 'POST',
@@ -312,5 +292,29 @@ export const messages = {
     summary: 'Call off a message that is planned, or stop its mails that have not left',
     params,
     reply,
+  }),
+};
+
+/** Mails of a message as its recipients get them, while it is being written. */
+export const message_previews = {
+  show: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/preview',
+    summary: 'A mail of a message as one of its recipients gets it, as it is being edited; nothing is stored',
+    params,
+    body: previewBody,
+    reply: preview,
+  }),
+  test: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/test',
+    summary: 'Send such a mail to oneself',
+    params,
+    body: previewBody,
+    reply: z.object({ to_address: z.string() }),
+    status: 202,
+    perMinute: 20,
   }),
 };

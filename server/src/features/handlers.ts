@@ -20,7 +20,7 @@ import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mailQueueRoutes } from './mail-queue/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
-import { messageRoutes } from './messages/routes.ts';
+import { messagePreviewRoutes, messageRoutes } from './messages/routes.ts';
 import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
@@ -89,6 +89,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     mails: mailRoutes,
     messages: messageRoutes(services),
     mail_queue: mailQueueRoutes(services),
+    message_previews: messagePreviewRoutes(services),
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,
     visitors: visitorRoutes,

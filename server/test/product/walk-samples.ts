@@ -541,9 +541,14 @@ const samples: Record<string, Record<string, Sample>> = {
     sort: either('name', '-status'),
     columns: ({ formFields }, variant) => (variant === 0 ? ['group', formFields[0].id] : null),
   },
-  messages: {
+  message_previews: {
+    texts: either({ sl: { subject: 'Vaja', body: 'Pridite.' } }, {}),
     recipient: either(0, 1),
     language: either('sl', 'en'),
+    with_payments: either(true, false),
+    with_group: either(false, true),
+  },
+  messages: {
     expected_mails: either(0, 1),
     audience: either({ ids: [crypto.randomUUID()] }, { ids: [crypto.randomUUID(), crypto.randomUUID()] }),
     copy_of: ({ message }) => message.id,
@@ -674,8 +679,8 @@ const notKept: Record<string, string[]> = {
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],
   mail_queue: ['domain', 'act', 'view', 'reason', 'after'],
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
-  // of previews, and of sending
-  messages: ['copy_of', 'recipient', 'language', 'expected_mails'],
+  messages: ['copy_of', 'expected_mails'],
+  message_previews: ['texts', 'recipient', 'language', 'with_payments', 'with_group'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: [

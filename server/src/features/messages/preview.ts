@@ -11,7 +11,7 @@ import { renderMail } from '../application-mails/render.ts';
 import { mailsOf } from './audience.ts';
 import { messageData, templateOf } from './content.ts';
 
-type Body = z.output<(typeof contract.messages.preview)['body']>;
+type Body = z.output<(typeof contract.message_previews.show)['body']>;
 type Who = { members: string[]; names: string[]; address: string; language: Language };
 
 /**

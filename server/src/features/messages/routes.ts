@@ -21,15 +21,20 @@ export function messageRoutes({ env }: Services): Handlers<typeof contract.messa
     },
     audience: async ({ scope, params }) => readAudience(scope, await get(scope, params.id)),
     recipients: async ({ scope, params, query }) => listRecipients(scope, await get(scope, params.id), query),
-    preview: async ({ scope, params, body }) =>
-      preview(scope, await get(scope, params.id), body, env.publicUrl),
-    test: async ({ scope, params, body }) =>
-      sendTest(scope, await get(scope, params.id), body, env.publicUrl),
     async send({ scope, params, body, reply }) {
       const message = await send(scope, params.id, body, env.mailDelaySeconds);
       if (message.state === 'sending') reply.code(202);
       return message;
     },
     cancel: ({ scope, params }) => cancel(scope, params.id),
+  };
+}
+
+/** Mails of a message while it is being written. */
+export function messagePreviewRoutes({ env }: Services): Handlers<typeof contract.message_previews> {
+  return {
+    show: async ({ scope, params, body }) => preview(scope, await get(scope, params.id), body, env.publicUrl),
+    test: async ({ scope, params, body }) =>
+      sendTest(scope, await get(scope, params.id), body, env.publicUrl),
   };
 }
