@@ -9,15 +9,12 @@ import { type Language, languages } from './texts.ts';
  * `stopped`: by a person, or because its sender may not send any more. `cancelled`: planned once, and called off.
  */
 export const messageStates = ['draft', 'planned', 'sending', 'sent', 'stopped', 'cancelled'] as const;
-export type MessageState = (typeof messageStates)[number];
 
 /** About one's enrolment, which everybody gets; or news, which people may decline. */
 export const messageKinds = ['enrolment', 'news'] as const;
-export type MessageKind = (typeof messageKinds)[number];
 
 /** Statuses whose people get a message only where they are included. */
 export const messageIncludes = ['waitlisted', 'rejected', 'inactive'] as const;
-export type MessageInclude = (typeof messageIncludes)[number];
 
 /** One mail for all who share an address, with all names; or one for each. */
 export const messageSiblings = ['together', 'each'] as const;
@@ -36,11 +33,9 @@ export const messageLeftOut = [
   'declined_news',
   'not_found',
 ] as const;
-export type MessageLeftOut = (typeof messageLeftOut)[number];
 
 /** Values that a message may mention; several names are joined, "Ana in Lan". */
 export const messagePlaceholders = ['participant_name', 'group_name', 'organization_name'] as const;
-export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
 export const messageLimits = {
   subject: 200,

@@ -52,7 +52,7 @@ export async function preview(
 }
 
 /** The language in which a recipient gets a message: their own, else the organisation's, else any that has words. */
-export function languageFor(texts: MessageTexts, own: Language | undefined, usual: string): Language {
+function languageFor(texts: MessageTexts, own: Language | undefined, usual: string): Language {
   const worded = wordedLanguages(texts);
   return worded.find((one) => one === own) ?? worded.find((one) => one === usual) ?? worded[0] ?? own ?? 'sl';
 }
