@@ -50,8 +50,8 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - remind: `waitlisted`, `rejected`, `inactive` (has no place), `no_email`, `address_bounced` (no more mail goes there),
  *   `reminders_off` (the group sends none), `reminded_recently` (in the last seven days, unless that is asked for)
  * - import: `gone` (its group), `already_applied`
- * - message: `waitlisted`, `rejected`, `inactive` unless they are included, `no_email`, `bounced` (mails don't reach the
- *   address), `declined_news`
+ * - message: `waitlisted`, `rejected`, `inactive` unless they are included, `no_email`, `address_bounced`,
+ *   `declined_news`
  * - undo: `changed_since`, `payment_changed` (it is another than the job made, or gone), `mail_sent`, `group_full`, `already_applied`, `gone`
  */
 export const bulkReasons = [
@@ -81,8 +81,6 @@ export const bulkReasons = [
   'changed_since',
   'payment_changed',
   'mail_sent',
-  'no_email',
-  'bounced',
   'declined_news',
 ] as const;
 export type BulkReason = (typeof bulkReasons)[number];

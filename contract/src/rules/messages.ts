@@ -34,6 +34,8 @@ export const messageLeftOut = [
   'not_found',
 ] as const;
 
+export type MessageLeftOut = (typeof messageLeftOut)[number];
+
 /** Values that a message may mention; several names are joined, "Ana in Lan". */
 export const messagePlaceholders = ['participant_name', 'group_name', 'organization_name'] as const;
 

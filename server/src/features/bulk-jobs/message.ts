@@ -1,7 +1,19 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
+import type { MessageLeftOut } from '@vpisnik/contract/rules/messages';
 import { sql } from 'drizzle-orm';
 import type { Making } from './kinds.ts';
 import type { Result } from './queries.ts';
+
+/** Why people get no mail, as reasons of bulk work; all were found when it began. */
+const reasonsOf = {
+  not_found: 'gone',
+  waitlisted: 'waitlisted',
+  rejected: 'rejected',
+  inactive: 'inactive',
+  no_email: 'no_email',
+  bounced: 'address_bounced',
+  declined_news: 'declined_news',
+} as const satisfies Record<MessageLeftOut, BulkReason>;
 
 /**
  * Writes the mails of a message. Whom it is for is judged anew for each row, as the caller sees people by then; nobody is
@@ -17,7 +29,7 @@ export const message: Making<BulkParameters['message']> = {
     const ids = sql.param(rows.map(({ id }) => id));
     const { rows: written } = await scope.tx.execute<{
       participant_id: string;
-      reason: BulkReason | null;
+      reason: MessageLeftOut | null;
       mails: number;
     }>(sql`
       select participant_id, reason, mails from app.write_message_mails(
@@ -26,7 +38,7 @@ export const message: Making<BulkParameters['message']> = {
     const results = rows.map(({ position, id }): Result => {
       const reason = reasons.get(id);
       // they were found when it began
-      const left = reason === undefined || reason === 'not_found' ? 'gone' : reason;
+      const left = reason === undefined ? 'gone' : reason && reasonsOf[reason];
       return { position, state: left ? 'skipped' : 'done', reason: left, version: null, detail: null };
     });
     return { results, mails: written[0]?.mails ?? 0 };

@@ -44,8 +44,6 @@ export const reportWords: Record<Language, Words> = {
       changed_since: 'medtem spremenjeno',
       payment_changed: 'plačilo je medtem spremenjeno ali izbrisano',
       mail_sent: 'sporočilo je že odšlo',
-      no_email: 'brez e-naslova',
-      bounced: 'sporočila na ta naslov ne prispejo',
       declined_news: 'novice so odjavljene',
     },
     warnings: {
@@ -86,8 +84,6 @@ export const reportWords: Record<Language, Words> = {
       changed_since: 'changed meanwhile',
       payment_changed: 'the payment was changed or deleted meanwhile',
       mail_sent: 'the message has already left',
-      no_email: 'no e-mail address',
-      bounced: 'messages do not reach this address',
       declined_news: 'unsubscribed from news',
     },
     warnings: {

@@ -196,8 +196,6 @@ export const bulk: Translation<typeof sl> = {
     changed_since: 'the application was changed by someone else meanwhile',
     payment_changed: 'the payment was changed, paid or deleted meanwhile',
     mail_sent: 'the message has already left',
-    no_email: 'the application has no e-mail address',
-    bounced: 'messages do not reach this address',
     declined_news: 'unsubscribed from news',
   },
   warnings: {

@@ -287,8 +287,6 @@ export const bulk = {
     changed_since: 'prijavo je medtem spremenil nekdo drug',
     payment_changed: 'plačilo je medtem spremenjeno, plačano ali izbrisano',
     mail_sent: 'sporočilo je že odšlo',
-    no_email: 'prijava je brez e-naslova',
-    bounced: 'sporočila na ta naslov ne prispejo',
     declined_news: 'novice so odjavljene',
   },
   warnings: {
