@@ -148,7 +148,8 @@ function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; j
   const act = actNameOf(job);
   if (reason !== 'group_full' || act === 'import' || act === 'export' || act === 'export_payments')
     return null;
-  if (act === 'payments' || act === 'pay' || act === 'cancel' || act === 'remind') return null;
+  if (act === 'message' || act === 'payments') return null;
+  if (act === 'pay' || act === 'cancel' || act === 'remind') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;
   const payments = job.parameters.payments === 'none' ? ('none' as const) : ('plan' as const);

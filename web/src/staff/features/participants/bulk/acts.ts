@@ -7,7 +7,14 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 /** An act as the screens name it: a status to decide for, or another kind of bulk work. Payments have a form of their own. */
 export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status' | 'payments'>;
 /** What a job does: an act on chosen participants or payments, an import of new ones, or a workbook of some. */
-export type JobName = ActName | 'payments' | PaymentActKind | 'import' | 'export' | 'export_payments';
+export type JobName =
+  | ActName
+  | 'payments'
+  | PaymentActKind
+  | 'import'
+  | 'message'
+  | 'export'
+  | 'export_payments';
 
 /** The list whose rows a job is about. */
 export type ListKind = 'participants' | 'payments';
