@@ -27,6 +27,8 @@ const reply = z.object({
       currency: z.string(),
       /** The group of all of them; null where they are of several. */
       group_id: z.string().nullable(),
+      /** The last day that bank statements tell of; null without any, and below rank 4. */
+      statement_day: z.string().nullable(),
     })
     .nullable(),
 });

@@ -92,9 +92,9 @@ export type WithoutPayments = (typeof withoutPayments)[number];
 /**
  * Concerns about a row that is changed all the same: `missing_answers` (required questions of the new group are not
  * answered), `language` (the new group has no texts in the participant's language), `waitlisted` (the group was full, so
- * an import added them to its waiting list).
+ * an import added them to its waiting list), `kept_price` (pays by the price of a former group, kept at a move).
  */
-export const bulkWarnings = ['missing_answers', 'language', 'waitlisted'] as const;
+export const bulkWarnings = ['missing_answers', 'language', 'waitlisted', 'kept_price'] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 /** Why a job stopped: `stopped` by a person, otherwise the code of the refusal that its caller would get now. */

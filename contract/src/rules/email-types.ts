@@ -60,7 +60,7 @@ export const emailTypeRules = {
   },
   payment_reminder: {
     ...payments,
-    variants: ['overdue', 'overdue_again'],
+    variants: ['overdue', 'overdue_again', 'undated'],
     placeholders: asked,
   },
   payment_received: {

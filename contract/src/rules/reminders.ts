@@ -9,8 +9,8 @@ export const STATEMENT_AGE = 3;
 /** Most days before the due day, after it, and after it once more. */
 export const reminderLimits = { before: 30, after: 60, again: 120 } as const;
 
-/** The days of an organisation that has not chosen any. */
-export const reminderDays = { remind_before: 3, remind_after: 3, remind_again: 14 } as const;
+/** The days of an organisation that has not chosen any; the first two are as far apart as the pause is long. */
+export const reminderDays = { remind_before: 3, remind_after: 4, remind_again: 14 } as const;
 
 /** Whether the second reminder comes after the first; null: there is none. */
 export const areInOrder = (after: number | null, again: number | null): boolean =>

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { created, id, instant, oneOf, tenant } from './columns.ts';
+import { created, id, instant, money, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { messages } from './messages.ts';
 import { organizations } from './organizations.ts';
@@ -146,6 +146,8 @@ export const mail_payments = pgTable(
     organization_id: tenant(),
     mail_id: uuid().notNull(),
     payment_id: uuid().notNull(),
+    /** What it was when the mail was written; null for mails of before. */
+    amount: money(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.mail_id, t.payment_id] }),

@@ -27,7 +27,7 @@ export const payment_settings = pgTable(
     mail_received: boolean().notNull().default(false),
     /** Days before and after the due day on which is reminded; null: not then. */
     remind_before: smallint().default(3),
-    remind_after: smallint().default(3),
+    remind_after: smallint().default(4),
     remind_again: smallint().default(14),
     /** The day on which reminders were turned on: what was to be said before it isn't said any more. */
     reminders_since: date(),

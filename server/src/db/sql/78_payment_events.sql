@@ -32,7 +32,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into payment_events (organization_id, day, kind, currency, open, received, credit, payment_id, participant_id, paid_on, method)
-    select p.organization_id, (now() at time zone o.time_zone)::date,
+    select p.organization_id, (clock_timestamp() at time zone o.time_zone)::date,
       case when who.undoes then 'undone' when its.received <> 0 then 'received' when p.split_from is null then 'expected' else 'rest' end,
       p.currency, its.open, its.received, 0, p.id, p.participant_id, p.payment_date, p.method
     from its_rows p
@@ -44,7 +44,7 @@ begin
     where its.open <> 0 or its.received <> 0;
   elsif tg_op = 'DELETE' then
     insert into payment_events (organization_id, day, kind, currency, open, received, credit, payment_id, participant_id, paid_on, method)
-    select p.organization_id, (now() at time zone o.time_zone)::date, case when who.undoes then 'undone' else 'deleted' end,
+    select p.organization_id, (clock_timestamp() at time zone o.time_zone)::date, case when who.undoes then 'undone' else 'deleted' end,
       p.currency, -its.open, -its.received, 0, p.id, p.participant_id, p.payment_date, p.method
     from were_rows p
     join organizations o on o.id = p.organization_id
@@ -55,7 +55,7 @@ begin
     where its.open <> 0 or its.received <> 0;
   else
     insert into payment_events (organization_id, day, kind, currency, open, received, credit, payment_id, participant_id, paid_on, method)
-    select now_is.organization_id, (now() at time zone o.time_zone)::date,
+    select now_is.organization_id, (clock_timestamp() at time zone o.time_zone)::date,
       case when who.undoes then 'undone' else app.payment_event(was.status, was.amount, now_is.status, now_is.amount) end,
       its.currency, its.open, its.received, 0, now_is.id, now_is.participant_id,
       coalesce(now_is.payment_date, was.payment_date), coalesce(now_is.method, was.method)
@@ -90,19 +90,19 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     insert into payment_events (organization_id, day, kind, currency, open, received, credit, entry_id, paid_on, method)
-    select e.organization_id, (now() at time zone o.time_zone)::date, 'credit_noted', e.currency, 0, 0,
+    select e.organization_id, (clock_timestamp() at time zone o.time_zone)::date, 'credit_noted', e.currency, 0, 0,
       app.credit_part(e.aside, e.amount, e.paid), e.id, e.day, 'bank_transfer'
     from its_rows e join organizations o on o.id = e.organization_id
     where app.credit_part(e.aside, e.amount, e.paid) <> 0;
   elsif tg_op = 'DELETE' then
     insert into payment_events (organization_id, day, kind, currency, open, received, credit, entry_id, paid_on, method)
-    select e.organization_id, (now() at time zone o.time_zone)::date, 'credit_undone', e.currency, 0, 0,
+    select e.organization_id, (clock_timestamp() at time zone o.time_zone)::date, 'credit_undone', e.currency, 0, 0,
       -app.credit_part(e.aside, e.amount, e.paid), e.id, e.day, 'bank_transfer'
     from were_rows e join organizations o on o.id = e.organization_id
     where app.credit_part(e.aside, e.amount, e.paid) <> 0;
   else
     insert into payment_events (organization_id, day, kind, currency, open, received, credit, entry_id, paid_on, method)
-    select e.organization_id, (now() at time zone o.time_zone)::date,
+    select e.organization_id, (clock_timestamp() at time zone o.time_zone)::date,
       case
         when e.aside is distinct from was.aside then
           case e.aside when 'returned' then 'credit_returned' when 'other' then 'credit_aside' else 'credit_again' end

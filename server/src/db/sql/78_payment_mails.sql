@@ -3,7 +3,7 @@
 /*
  * Writes mails of a type about payments of people whose group sends them, one an address: siblings are named together.
  * One act is one transaction, or one job of bulk work: what comes later of it joins its mail that waits. Nobody is told
- * twice that the same payment was received. Answers how many payments are told of.
+ * twice that the same payment was received, unless what came is another amount after a correction. Answers how many payments are told of.
  *
  * `requester`: who has reminders sent by hand. `instant`: when it is written; a test of calendars names another.
  */
@@ -33,7 +33,7 @@ begin
     and (m.created_at = instant or m.bulk_job_id = job)
   order by m.id for update;
   with about as materialized (
-    select p.id as payment_id, a.id as participant_id, a.group_id, lower(a.email) as address, a.language,
+    select p.id as payment_id, p.amount, a.id as participant_id, a.group_id, lower(a.email) as address, a.language,
       s.template_id
     from payments p
     join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
@@ -44,6 +44,7 @@ begin
         select from mail_payments l
         join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
         where l.organization_id = organization and l.payment_id = p.id and m.email_type = type and m.state <> 'cancelled'
+          and coalesce(l.amount = p.amount, true)
       ))
   ), letters as (
     select distinct on (address, language) * from about order by address, language, participant_id
@@ -68,8 +69,8 @@ begin
   ), mail as (
     select * from joined union all select * from written
   ), linked as (
-    insert into mail_payments (organization_id, mail_id, payment_id)
-    select organization, mail.id, about.payment_id
+    insert into mail_payments (organization_id, mail_id, payment_id, amount)
+    select organization, mail.id, about.payment_id, about.amount
     from about join mail on mail.address = about.address and mail.language = about.language
     on conflict do nothing
     returning 1

@@ -164,6 +164,11 @@ export const english: SystemTexts = {
         header_text: 'We have not received your payment',
         main_message: `We have already reminded you of a payment ({{group_name}}) and have not received it yet. To pay: {{amount}}. If you have already paid, or would like to agree on another date, please reply to this message.\n\n${how}`,
       },
+      undated: {
+        subject: 'An open payment: {{participant_name}}, {{group_name}}',
+        header_text: 'An open payment',
+        main_message: `We have not received a payment yet ({{group_name}}). To pay: {{amount}}. If you have already paid, please ignore this message.\n\n${how}`,
+      },
     },
   },
   payment_received: {

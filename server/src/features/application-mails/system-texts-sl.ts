@@ -164,6 +164,11 @@ export const slovenian: SystemTexts = {
         header_text: 'Plačila še nismo prejeli',
         main_message: `plačila ({{group_name}}) kljub opomniku še nismo prejeli. Za plačilo: {{amount}}. Če ste že plačali ali se želite dogovoriti za drugačen rok, odgovorite na to sporočilo.\n\n${how}`,
       },
+      undated: {
+        subject: 'Odprto plačilo: {{participant_name}}, {{group_name}}',
+        header_text: 'Odprto plačilo',
+        main_message: `plačila ({{group_name}}) še nismo prejeli. Za plačilo: {{amount}}. Če ste že plačali, tega sporočila ne upoštevajte.\n\n${how}`,
+      },
     },
   },
   payment_received: {

@@ -33,11 +33,13 @@ export const payments: Kind<BulkParameters['payments']> = {
       const paying = people.filter((person) => !reasonOf(person));
       const same = same_purpose === 'skip' ? await selectWithPurpose(scope, paying, purpose) : new Set();
       const amountOf = await readPrices(scope, price, paying);
+      const kept = 'percent' in price ? await selectKept(scope, paying) : new Map();
       return people.map((person) => {
         const reason = reasonOf(person);
         if (reason) return { reason };
         if (same.has(person.id)) return { reason: 'same_purpose' };
-        return amountOf(person) > 0n ? {} : { reason: 'no_price' };
+        if (amountOf(person) === 0n) return { reason: 'no_price' };
+        return kept.has(person.id) ? { warnings: ['kept_price'] } : {};
       });
     },
   async total(scope, { price }, people) {

@@ -39,7 +39,7 @@ test('what waits to be done: applications, free places and payments past their d
     oldest_pending: '2026-09-02T08:00:00Z',
     offering: [{ id: jazz.id, name: { sl: 'Jazz' }, free: 2, waiting: 2 }],
     undelivered: 0,
-    overdue: { count: 4, amount: '126.00', currency: 'EUR', group_id: full.id },
+    overdue: { count: 4, amount: '126.00', currency: 'EUR', group_id: full.id, statement_day: null },
   });
 });
 
@@ -61,7 +61,7 @@ test('nothing waits in an organisation without groups', async () => {
     oldest_pending: null,
     offering: [],
     undelivered: 0,
-    overdue: { count: 0, amount: '0', currency: 'EUR', group_id: null },
+    overdue: { count: 0, amount: '0', currency: 'EUR', group_id: null, statement_day: null },
   });
 });
 
@@ -95,5 +95,11 @@ test('names the group of what is overdue where there is one', async () => {
   const { api } = app.as(await factories.member({ organization_id }));
   expect((await api.dashboard.facts()).overdue?.group_id).toBe(full.id);
   await factories.payment({ organization_id, expiration_date: '2026-09-01' });
-  expect((await api.dashboard.facts()).overdue).toMatchObject({ count: 5, group_id: null });
+  await factories.bankStatement({ organization_id, from_date: '2026-08-01', to_date: '2026-08-31' });
+  expect((await api.dashboard.facts()).overdue).toMatchObject({
+    ...{ count: 5, group_id: null, statement_day: '2026-08-31' },
+  });
+  // statements are of no group
+  const limited = app.as(await factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [full.id] }));
+  expect((await limited.api.dashboard.facts()).overdue?.statement_day).toBeNull();
 });

@@ -7,6 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { concerning } from '../participants/concerns.ts';
+import { selectStatementDay } from '../payment-mails/telling.ts';
 
 /** Groups that the dashboard names at most. */
 const MOST_GROUPS = 100;
@@ -89,7 +90,10 @@ async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
       ),
     );
   const { count = 0, amount = '0', group_id = null } = rows[0] ?? {};
-  return { count, amount, currency, group_id };
+  // what may have come since is not told as late; statements are rank 4's
+  const seesStatements = scope.rank >= permissions['statements.manage'];
+  const statement_day = seesStatements && count > 0 ? await selectStatementDay(scope) : null;
+  return { count, amount, currency, group_id, statement_day };
 }
 
 /** What waits in the groups in scope: applications, places to offer, mails that did not arrive, overdue payments. */

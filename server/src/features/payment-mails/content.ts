@@ -85,7 +85,7 @@ function reminderVariant(rows: readonly PaymentRow[], today: string, remindedBef
   const late = rows.filter(
     ({ status, expiration_date: day }) => status === 'expired' || (day !== null && day < today),
   );
-  if (late.length === 0) return '';
+  if (late.length === 0) return rows.some(({ expiration_date }) => expiration_date !== null) ? '' : 'undated';
   return late.some(({ id }) => remindedBefore.includes(id)) ? 'overdue_again' : 'overdue';
 }
 

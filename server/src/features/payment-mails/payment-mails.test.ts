@@ -307,7 +307,7 @@ describe('what was received', () => {
     expect(await mailsOf('payment_received')).toHaveLength(3);
   });
 
-  test('is called back by a correction; paid once more after it was told, it is not told again', async () => {
+  test('is called back by a correction; paid once more after it was told, it is not told again, but for another amount', async () => {
     const { id } = await person();
     const [payment] = await add(id, {});
     const correct = (one: Payment) => change(one, { status: 'pending', status_reason: 'Pomota' });
@@ -319,8 +319,15 @@ describe('what was received', () => {
       ['queued', 1],
     ]);
     await site.rows(`update mails set state = 'sent' where state = 'queued'`);
-    await pay(await correct(paid));
+    const again = await correct(paid);
+    await pay(again);
     expect(await mailsOf('payment_received')).toHaveLength(2);
+    // unless what came was another amount than the payer was told
+    const wrong = await correct((await staff.api.payments.get({ params: { id: again.id } })) as Payment);
+    await pay(await change(wrong, { amount: '80' }));
+    const told = await mailsOf('payment_received');
+    expect(told).toHaveLength(3);
+    expect((await said(told.at(-1) as MailRow)).text).toContain('prejeli smo vaše plačilo (Balet): 80,00 €');
   });
 });
 
@@ -393,8 +400,8 @@ describe('reminders of the day', () => {
 
   test('are written once a day by however many processes, from nine o’clock on', async () => {
     await owed((await person()).id, '2026-10-10');
-    expect(await remind('2026-10-13T06:59:00Z')).toBe(0);
-    const now = '2026-10-13T07:00:00Z';
+    expect(await remind('2026-10-14T06:59:00Z')).toBe(0);
+    const now = '2026-10-14T07:00:00Z';
     const told = await Promise.all([remind(now), remind(now), remind(now)]);
     expect(told.toSorted()).toEqual([0, 0, 1]);
   });
@@ -497,6 +504,11 @@ describe('a reminder by hand', () => {
     expect((await remind(id)).body.code).toBe('not_remindable');
     await add(id, {}, {});
     expect((await remind(id)).body).toEqual({ payments: 2 });
+    // no day is near or over where none was set
+    const [undated] = await mailsOf('payment_reminder');
+    const { subject, text } = await said(undated as MailRow);
+    expect(subject).toMatch(/^Odprto plačilo: /);
+    expect(text).not.toMatch(/rok/i);
     for (const given of [{ email: null }, { status: 'waitlisted' }]) {
       const other = (await person(given)).id;
       await add(other, {});

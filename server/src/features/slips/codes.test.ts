@@ -101,6 +101,44 @@ test.each([
   expect(zxing?.text.length).toBeLessThanOrEqual(411);
 });
 
+const text = (length: number) => new RegExp(`^.{1,${length}}$`);
+const day = /^\d{2}\.\d{2}\.\d{4}$/;
+
+/** The fields of the banks' standard, one by one: what each may be, and what it is of the sample and of the longest order. */
+const fields: [number, string, RegExp, string, string][] = [
+  [1, 'leading style', /^UPNQR$/, 'UPNQR', 'UPNQR'],
+  [2, 'account of the payer', /^(SI\d{17})?$/, '', ''],
+  [3, 'deposit', /^X?$/, '', ''],
+  [4, 'withdrawal', /^X?$/, '', ''],
+  [5, 'reference of the payer', /^.{0,26}$/, '', ''],
+  [6, 'name of the payer', text(33), 'Janez Novak', 'Žižmundina-Čučković Šarbek Ćirkov'],
+  [7, 'street of the payer', text(33), 'Dunajska ulica 1', 'Cesta Slavka Grumša na Čemšeniške'],
+  [8, 'town of the payer', text(33), '1000 Ljubljana', '1433 Radeče na Žužemberškem Šentj'],
+  [9, 'amount in cents', /^\d{11}$/, '00000008105', '99999999999'],
+  [10, 'day of payment', /^(\d{2}\.\d{2}\.\d{4})?$/, '', ''],
+  [11, 'urgent', /^X?$/, '', ''],
+  [12, 'purpose code', /^[A-Z]{4}$/, 'RENT', 'OTHR'],
+  [13, 'purpose', text(42), 'Plačilo najemnine za marec 2017', 'Šolnina za čarobne žonglerje, nadaljevalna'],
+  [14, 'due day', day, '01.04.2017', '31.12.2026'],
+  [15, 'account of the recipient', /^SI\d{17}$/, 'SI56020170014356205', 'SI56191000000123438'],
+  [16, 'reference of the recipient', /^(SI|RF)\d{2}.{0,22}$/, 'SI121234567890120', longest.reference],
+  [17, 'name of the recipient', text(33), 'RentaCar d.o.o.', 'Š'.repeat(33)],
+  [18, 'street of the recipient', text(33), 'Pohorska ulica 22', 'č'.repeat(33)],
+  [19, 'town of the recipient', text(33), '2000 Maribor', `${'Ž'.repeat(32)}`],
+  [20, 'control sum', /^\d{3}$/, '201', '324'],
+];
+
+test.each(fields)('field %i of the standard, %s, is as it asks', (number, _, rule, ofSample, ofLongest) => {
+  const of = (its: UpnOrder) => upnRecord(its).split('\n')[number - 1];
+  for (const [its, value] of [
+    [order, ofSample],
+    [longest, ofLongest],
+  ] as const) {
+    expect(of(its)).toBe(value);
+    expect(value).toMatch(rule);
+  }
+});
+
 test('two decoders read the transfer from an EPC QR code', async () => {
   const transfer: EpcTransfer = {
     bic: 'SZKBSI2X',

@@ -202,6 +202,7 @@ export const bulk: Translation<typeof sl> = {
     missing_answers: 'without an answer to a required question of the new group',
     language: 'the new group has no texts in the language of the application',
     waitlisted: 'the group is full, so on its waiting list',
+    kept_price: 'by the price of the former group, kept at a move',
   },
   ask: {
     counting: 'Checking the selected applications',

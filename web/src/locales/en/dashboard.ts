@@ -63,4 +63,5 @@ export const dashboard = {
   overdue_one: '{{count}} overdue payment',
   overdue_other: '{{count}} overdue payments',
   overdue_sum: '{{amount}} in total',
+  statement: 'statement until {{day}}',
 };

@@ -115,6 +115,7 @@ export const notificationTemplate = {
       payment_reminder: 'Before the due date',
       overdue: 'After it',
       overdue_again: 'After it, again',
+      undated: 'Without a due day',
       application_confirmation: 'New application',
       session_changed: 'Several kinds of changes',
       cancelled: 'Cancelled',

@@ -28,5 +28,7 @@ export const paymentAccount = {
   bic: 'BIC',
   missing:
     'The recipient and the IBAN are not in the payment settings yet, so there is no payment data here.',
+  code: '{{kind}} code: {{purpose}}',
+  more_codes: 'The first {{most}} codes by due day are drawn.',
   foot: 'This print shows what is expected and what has been received.',
 };

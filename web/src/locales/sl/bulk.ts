@@ -293,6 +293,7 @@ export const bulk = {
     missing_answers: 'brez odgovora na obvezno vprašanje nove skupine',
     language: 'nova skupina nima besedil v jeziku prijave',
     waitlisted: 'skupina je polna, zato v čakalni vrsti',
+    kept_price: 'po ceni prejšnje skupine, ki je ob premiku ostala',
   },
   ask: {
     counting: 'Preverjam izbrane prijave',

@@ -89,4 +89,5 @@ export const dashboard = {
   overdue_few: '{{count}} zapadla plačila',
   overdue_other: '{{count}} zapadlih plačil',
   overdue_sum: 'Skupaj {{amount}}',
+  statement: 'izpisek do {{day}}',
 };

@@ -114,6 +114,7 @@ export const notificationTemplate = {
       payment_reminder: 'Pred rokom',
       overdue: 'Po roku',
       overdue_again: 'Znova po roku',
+      undated: 'Brez roka',
       application_confirmation: 'Nova prijava',
       duplicate: 'Ponovna prijava',
       session_changed: 'Več različnih sprememb',

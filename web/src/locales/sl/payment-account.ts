@@ -27,5 +27,7 @@ export const paymentAccount = {
   iban: 'IBAN',
   bic: 'BIC',
   missing: 'Prejemnik in IBAN še nista vpisana v nastavitvah plačil, zato podatkov za plačilo tu ni.',
+  code: 'Koda {{kind}}: {{purpose}}',
+  more_codes: 'Narisanih je prvih {{most}} kod po vrsti rokov.',
   foot: 'Izpis kaže, kaj je pričakovano in kaj je prejeto.',
 };

@@ -468,7 +468,10 @@ describe('the pending work', () => {
       oldest_pending: '2026-09-13T08:00:00Z',
       offering: [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2 }],
       undelivered: 2,
-      overdue: { count: 3, amount: '1298.00', currency: 'EUR', group_id: null },
+      overdue: {
+        ...{ count: 3, amount: '1298.00', currency: 'EUR', group_id: null },
+        statement_day: '2026-11-19',
+      },
     });
     await renderApp({ path: '/dashboard', answers });
     const pending = page.getByRole('link', { name: /1 nova prijava.*Najstarejša čaka 3 dni/ });
@@ -502,7 +505,9 @@ describe('the pending work', () => {
 
   it('leads those who see one group to what is overdue there', async () => {
     const { facts, answers } = serverOf();
-    facts.overdue = { count: 2, amount: '85.00', currency: 'EUR', group_id: idOf(1) };
+    facts.overdue = {
+      ...{ count: 2, amount: '85.00', currency: 'EUR', group_id: idOf(1), statement_day: null },
+    };
     await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_ADMIN') });
     await expect
       .element(page.getByRole('link', { name: /2 zapadli plačili/ }))

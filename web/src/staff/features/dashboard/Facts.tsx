@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
-import { formatMoney, inZone } from '@vpisnik/contract/rules/format';
+import { formatDay, formatMoney, inZone } from '@vpisnik/contract/rules/format';
 import { type ReactNode, useId } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -120,14 +120,25 @@ const late: PaymentsSearch = { status: ['overdue'] };
 const lateOfGroup = { tab: 'payments' as const, ...(late as object) };
 
 /** Payments past their day; those who see only some groups find them there, at once where it is one. */
-function Overdue({ count, amount, currency, group_id }: NonNullable<DashboardFacts['overdue']>) {
+function Overdue({
+  count,
+  amount,
+  currency,
+  group_id,
+  statement_day: day,
+}: NonNullable<DashboardFacts['overdue']>) {
   const { t, locale } = useI18n();
   const seesAll = useMay('participants.list');
   const said = (
     <>
       <IconCalendarX size={20} stroke={1.75} aria-hidden color="var(--rejected-i)" />
       <Words title={t('modules.dashboard.overdue', { count })}>
-        {t('modules.dashboard.overdue_sum', { amount: formatMoney(amount, currency, locale) })}
+        {[
+          t('modules.dashboard.overdue_sum', { amount: formatMoney(amount, currency, locale) }),
+          day && t('modules.dashboard.statement', { day: formatDay(day, locale) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Words>
     </>
   );

@@ -9,7 +9,7 @@ const never = 'never';
 /** Days that are offered; another one that is saved stays to be chosen. */
 const days = {
   remind_before: [1, 2, 3, 5, 7, 14],
-  remind_after: [1, 3, 5, 7, 14],
+  remind_after: [1, 3, 4, 5, 7, 14],
   remind_again: [7, 10, 14, 21, 30],
 } as const;
 const switches = ['mail_requests', 'mail_received', 'mail_reminders'] as const;

@@ -10,7 +10,8 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { notify } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
-import { codePicture, quietZone } from './code-picture.ts';
+import { CodeImage } from './CodeImage.tsx';
+import { codePicture } from './code-picture.ts';
 import classes from './slips.module.css';
 import { usePaper } from './use-paper.ts';
 
@@ -90,7 +91,6 @@ export function SlipData({ slip }: { slip: Slip }) {
 /** A code with its name, dark on white in every theme; saved as a picture where it can't be scanned off the screen. */
 function Code({ code, kind }: { code: CodeDrawing; kind: string }) {
   const { t } = useI18n();
-  const side = code.size + 2 * quietZone;
   const save = async () => {
     const file = `${kind.toLowerCase().replace(' ', '-')}.png`;
     try {
@@ -101,15 +101,7 @@ function Code({ code, kind }: { code: CodeDrawing; kind: string }) {
   };
   return (
     <figure className={classes.figure}>
-      <svg
-        className={classes.code}
-        viewBox={`${-quietZone} ${-quietZone} ${side} ${side}`}
-        role="img"
-        aria-label={t('modules.slip.code', { kind })}
-        shapeRendering="crispEdges"
-      >
-        <path d={code.path} />
-      </svg>
+      <CodeImage code={code} label={t('modules.slip.code', { kind })} />
       <figcaption>
         <span>{kind}</span>
         <Button variant="subtle" leftSection={<IconPhotoDown {...icon} />} onClick={save}>

@@ -10,6 +10,7 @@ import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 import { usePageMargins } from '../../../../ui/page-margins.ts';
 import { lookOf } from '../payment-list/words.ts';
+import { AccountCodes } from './AccountCodes.tsx';
 import classes from './account.module.css';
 
 type Words = { t: Translate<MessageKey>; locale: Locale };
@@ -72,6 +73,7 @@ export function AccountSheet({
               </div>
             )}
           </dl>
+          <AccountCodes account={account} t={t} locale={locale} />
         </section>
       )}
       <p className={classes.foot}>{t('modules.payment_account.foot')}</p>

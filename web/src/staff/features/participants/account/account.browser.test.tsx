@@ -1,4 +1,5 @@
 import type { PaymentAccount } from '@vpisnik/contract/payments';
+import type { Slip } from '@vpisnik/contract/slips';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
@@ -44,11 +45,34 @@ const account: PaymentAccount = {
   },
 };
 
+/** The payment data of a payment of the account. */
+function slipOf(payment_id: string): Slip {
+  const payment = account.people[0]?.payments.find(({ id }) => id === payment_id);
+  return {
+    ...{
+      payment_id,
+      language: 'sl',
+      participant_name: 'Tinkara Drnovšek',
+      participant_reference: 'K7RM3W2P',
+    },
+    ...{ group_name: 'Balet', payer_name: 'Matej Drnovšek', amount: payment?.amount ?? '', currency: 'EUR' },
+    ...{
+      due_date: payment?.expiration_date ?? null,
+      purpose: payment?.purpose || 'Vadnina',
+      purpose_code: 'OTHR',
+    },
+    recipient: { name: 'Plesna šola Zvezda', street: 'Tržaška cesta 12', town: '1000 Ljubljana' },
+    ...{ iban: 'SI56191000000123438', bic: 'SZKBSI2X', reference: 'SI121003842574531', rf_reference: null },
+    ...{ upn: { size: 3, path: 'M0 0h3v1h-3zM0 2h1v1h-1z' }, epc: null },
+  };
+}
+
 const path = `/participants/${idOf(5)}/account`;
 
 it("says the balance in a sentence, prints, and changes to the payer's language and to the family", async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   const answers: Answers = {
+    slips: { get: ({ params }) => slipOf(params.id) },
     payments: {
       account: ({ query }) =>
         String(query?.family) === 'true'
@@ -63,6 +87,9 @@ it("says the balance in a sentence, prints, and changes to the payer's language 
   await expect.element(page.getByRole('cell', { name: 'SI12 1003 8425 7453 1' })).toBeVisible();
   await expect.element(page.getByText('SI56 1910 0000 0123 438')).toBeVisible();
   expect(document.querySelector('article')?.textContent).not.toMatch(/račun/i);
+  // what is open can be scanned off the paper, that which is due first before the others
+  await expect.element(page.getByRole('img', { name: 'Koda UPN QR: 2. obrok' })).toBeVisible();
+  expect(page.getByRole('img', { name: /^Koda UPN QR/ }).elements()).toHaveLength(2);
   await expectAccessible();
   await picture('payment-account');
   await page.getByRole('button', { name: 'Natisni' }).click();
