@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './DataTable.module.css';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -62,6 +62,9 @@ type DataTableProps<Row> = {
   foot?: ReactNode;
 };
 
+/** Rows that more than fill the screen: a page of a list has 50, and drawing them all would keep the first waiting. */
+const rowsAtOnce = () => Math.ceil(window.innerHeight / (window.innerWidth < 600 ? 90 : 56));
+
 /**
  * A list as a table: native checkboxes, memoised rows, stacked rows on a phone. A row opens by its link that carries
  * `data-open-row`; a click anywhere else on the row goes to that link. Give an `EmptyState` instead when there are no rows.
@@ -82,6 +85,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     foot,
   } = props;
   const { t } = useI18n();
+  const isWhole = useDeferredValue(true, false);
+  const [atOnce] = useState(rowsAtOnce);
   const ids = rows?.map(idOf) ?? [];
   const latest = useRef({ ids, selection, anchor: '' });
   latest.current.ids = ids;
@@ -142,8 +147,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody {...roles.rowgroup}>
-            {rows.map((row) => {
+            {rows.map((row, at) => {
               const id = idOf(row);
+              if (!isWhole && at >= atOnce) return <tr key={id} className={classes.later} />;
               return (
                 <TableRow
                   key={id}
