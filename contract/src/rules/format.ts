@@ -1,28 +1,23 @@
 /** Days, times, periods, ages and money in words: the same in mails, on public pages and on staff screens. */
-import { dateFormat, listFormat, numberFormat, relativeFormat } from './formatters.ts';
-import { type Day, dayOf, days, endTime, type Slot, sortedSlots } from './schedule.ts';
+import { inWords, months, recentDays, weekdays } from './calendar-words.ts';
+import { numberFormat } from './formatters.ts';
+import { type Day, dayOf, days, endTime, localDay, localTime, type Slot, sortedSlots } from './schedule.ts';
 import type { Language } from './texts.ts';
 
 /** Tags whose formats of numbers, days and times are those of the design. */
 const tags: Record<Language, string> = { sl: 'sl-SI', en: 'en-GB' };
 
-// 1 January 2024 was a Monday.
-const dayOfWeek = (day: Day) => new Date(Date.UTC(2024, 0, 1 + days.indexOf(day)));
-
 /** A calendar day `YYYY-MM-DD` as running text: `1. 9. 2026`, `1 Sep 2026`. */
 export function formatDay(day: string, language: Language): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   if (language === 'sl') return `${date}. ${month}. ${year}`;
-  // en-GB would say "Sept".
-  const name = dateFormat('en-US', { month: 'short', timeZone: 'UTC' });
-  return `${date} ${name.format(new Date(Date.UTC(2024, month - 1, 1)))} ${year}`;
+  return `${date} ${months.en[month - 1]?.slice(0, 3)} ${year}`;
 }
 
 /** A calendar day in words: `sobota, 1. september 2018`, `Saturday, 1 September 2018`. */
 export function formatDayInWords(day: string, language: Language): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const name = dateFormat(tags[language], { month: 'long', timeZone: 'UTC' });
-  const words = name.format(new Date(Date.UTC(2024, month - 1, 1)));
+  const words = months[language][month - 1];
   return `${weekdayName(dayOf(day), language)}, ${date}${language === 'sl' ? '.' : ''} ${words} ${year}`;
 }
 
@@ -48,20 +43,8 @@ export function formatTimeRange({ start_time, duration }: Omit<Slot, 'day'>, lan
 
 /** The calendar day and wall time of an instant in a time zone. */
 export function inZone(instant: string | Date, timeZone: string): { day: string; time: string } {
-  const parts = dateFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(instant));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return {
-    day: `${part('year')}-${part('month')}-${part('day')}`,
-    time: `${part('hour')}:${part('minute')}`,
-  };
+  const at = new Date(instant);
+  return { day: localDay(at, timeZone), time: localTime(at, timeZone) };
 }
 
 type InZone = { locale: Language; timeZone: string; now?: Date };
@@ -71,8 +54,7 @@ export function formatInstant(instant: string, { locale, timeZone, now = new Dat
   const { day, time } = inZone(instant, timeZone);
   const age = (Date.parse(inZone(now, timeZone).day) - Date.parse(day)) / 86_400_000;
   if (age !== 0 && age !== 1) return formatDay(day, locale);
-  const word = relativeFormat(locale).format(-age, 'day');
-  return `${word}, ${formatTime(time, locale)}`;
+  return `${recentDays[locale][age]}, ${formatTime(time, locale)}`;
 }
 
 /** An instant in full: `14. 9. 2026, 17:02`. */
@@ -93,14 +75,15 @@ export function weekdayName(
   language: Language,
   style: 'long' | 'short' | 'narrow' = 'long',
 ): string {
-  const name = dateFormat(tags[language], { weekday: style, timeZone: 'UTC' }).format(dayOfWeek(day));
-  return style === 'narrow' ? name.toUpperCase() : name;
+  const name = weekdays[language][days.indexOf(day)] ?? '';
+  if (style === 'narrow') return name.charAt(0).toUpperCase();
+  return style === 'long' ? name : `${name.slice(0, 3)}${language === 'sl' ? '.' : ''}`;
 }
 
 /** `torek in četrtek`, in the order of the week, each day once. */
 export function weekdayList(among: readonly Day[], language: Language): string {
   const names = days.filter((day) => among.includes(day)).map((day) => weekdayName(day, language));
-  return listFormat(tags[language]).format(names);
+  return inWords(names, language);
 }
 
 /** The time that all slots share, or null when they differ or there are none. */

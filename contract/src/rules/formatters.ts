@@ -23,8 +23,3 @@ export const numberFormat = remembered(
 
 /** A list in words, `a, b in c`, of a language tag; made once. */
 export const listFormat = remembered((tag: string) => new Intl.ListFormat(tag, { type: 'conjunction' }));
-
-/** `danes`, `včeraj` and the like in a language; made once. */
-export const relativeFormat = remembered(
-  (tag: string) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }),
-);

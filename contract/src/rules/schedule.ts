@@ -21,8 +21,13 @@ export function endTime(slot: Pick<Slot, 'start_time' | 'duration'>): string {
 /** Slots by day, then time. */
 export function sortedSlots<S extends Slot>(slots: readonly S[]): S[] {
   return [...slots].sort(
-    (a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start_time.localeCompare(b.start_time),
+    (a, b) => days.indexOf(a.day) - days.indexOf(b.day) || inAlphabet(a.start_time, b.start_time),
   );
+}
+
+/** Order of two texts without letters, such as days and times. */
+export function inAlphabet(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 const WEEK = 7 * 24 * 60;
@@ -49,25 +54,28 @@ export function dayOf(date: string): Day {
   return days[(new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7] as Day;
 }
 
-/** By zone: making one costs a hundred times what using it does, and lists ask for every row. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+/** By zone, for browsers without `Temporal`: making one costs a hundred times what using it does. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The local day and time of an instant in a zone, `YYYY-MM-DD HH:MM`. */
+function wallTime(instant: Date, timeZone: string): string {
+  if ('Temporal' in globalThis)
+    return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toString();
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timeZone, format);
+  return format.format(instant);
+}
 
 /** The local day of an instant in a zone, `YYYY-MM-DD`. */
 export function localDay(instant: Date, timeZone: string): string {
-  const format =
-    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  dayFormats.set(timeZone, format);
-  return format.format(instant).slice(0, 10);
+  return wallTime(instant, timeZone).slice(0, 10);
 }
-
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The local time of an instant in a zone, `HH:MM`. */
 export function localTime(instant: Date, timeZone: string): string {
-  const format =
-    timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' });
-  timeFormats.set(timeZone, format);
-  return format.format(instant);
+  return wallTime(instant, timeZone).slice(11, 16);
 }
 
 export type Enrolment = 'open' | 'waitlist' | 'full' | 'not_yet' | 'closed' | 'ended';

@@ -2,7 +2,7 @@
  * The dated sessions of groups: the weekly schedule, what departs from it, and what clashes. Pure rules over local days
  * and wall times, so no change of clocks moves, loses or doubles anything.
  */
-import { type Day, dayOf, days, type Slot } from './schedule.ts';
+import { type Day, dayOf, days, inAlphabet, type Slot } from './schedule.ts';
 import type { Texts } from './texts.ts';
 
 type Scheduled = { schedule: readonly Slot[]; start_date: string | null; end_date: string | null };
@@ -67,7 +67,7 @@ export function inOrder(
   a: { date: string; start_time: string },
   b: { date: string; start_time: string },
 ): number {
-  return a.date.localeCompare(b.date) || a.start_time.localeCompare(b.start_time);
+  return inAlphabet(a.date, b.date) || inAlphabet(a.start_time, b.start_time);
 }
 
 const none: Departures = { exceptions: [], closures: [] };

@@ -7,6 +7,7 @@ import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { ownZone } from '../../../lib/time/own-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
@@ -17,7 +18,6 @@ import classes from './account.module.css';
 import { useRefreshSignIns } from './queries.ts';
 
 /** Time zone of this device, since the user's own sign-ins belong to no organisation. */
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The devices one is signed in on; each can be signed out. */
 export function SignInsSection() {
@@ -61,7 +61,7 @@ function Device({ signIn: { id, browser, system, created_at, last_used_at, curre
   const api = useApi();
   const end = useEnding(() => api.accounts.endSignIn({ params: { id } }));
   const name = [browser, system].filter(Boolean).join(', ') || t('modules.account.sign_ins.unknown');
-  const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone });
+  const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone() });
   return (
     <li>
       <div className={classes.device}>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
-import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
+import { formatShortDay, formatTime, weekdayName } from '@vpisnik/contract/rules/format';
 import { days, endTime } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
@@ -70,14 +70,6 @@ export function Agenda({ monday, from, sessions, clashes, now, label }: AgendaPr
   );
 }
 
-const shortDay = (day: string, locale: Locale) => {
-  const instant = new Date(`${day}T00:00Z`);
-  if (locale === 'sl') return `${instant.getUTCDate()}. ${instant.getUTCMonth() + 1}.`;
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    instant,
-  );
-};
-
 const upperFirst = (text: string, locale: Locale) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 type DayHeadProps = { day: string; column: number; isToday: boolean; count: number };
@@ -85,7 +77,7 @@ type DayHeadProps = { day: string; column: number; isToday: boolean; count: numb
 function DayHead({ day, column, isToday, count }: DayHeadProps) {
   const { t, locale } = useI18n();
   const weekday = weekdayName(days[column] ?? 'monday', locale);
-  const date = shortDay(day, locale);
+  const date = formatShortDay(day, locale);
   return (
     <h2 aria-current={isToday ? 'date' : undefined}>
       {isToday

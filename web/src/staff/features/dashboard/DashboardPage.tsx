@@ -15,6 +15,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { ownZone } from '../../../lib/time/own-zone.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
@@ -97,7 +98,7 @@ function WeekFact({ weeks, timeZone }: { weeks: number; timeZone: string }) {
   const { t } = useI18n();
   const { organization } = useSession();
   const isPrinting = useIsPrinting();
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = ownZone();
   const week =
     isPrinting && organization
       ? organization.name

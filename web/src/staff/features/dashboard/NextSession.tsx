@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { inAlphabet } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -30,7 +31,7 @@ export function NextSession({ monday, search }: NextSessionProps) {
       </div>
     );
   const ahead = filteredSessions(soon.data?.results ?? [], search).filter(takesPlace);
-  const [first] = ahead.sort((a, b) => a.date.localeCompare(b.date));
+  const [first] = ahead.sort((a, b) => inAlphabet(a.date, b.date));
   if (!first) return <p className={classes.none}>{t('modules.dashboard.no_more')}</p>;
   return (
     <div className={classes.next}>

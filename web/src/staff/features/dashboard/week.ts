@@ -1,7 +1,8 @@
+import { months } from '@vpisnik/contract/rules/calendar-words';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { dayOf, days, minutesOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
-import { formatTag, type Locale } from '../../../lib/text/locale.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
 
 /** The Monday of a day's week, both `YYYY-MM-DD`. */
 export const mondayOf = (day: string): string => addDays(day, -days.indexOf(dayOf(day)));
@@ -32,11 +33,10 @@ export function formatWeek(monday: string, locale: Locale): string {
 
 function partsOf(day: string, locale: Locale) {
   const instant = new Date(`${day}T00:00Z`);
-  const month = new Intl.DateTimeFormat(formatTag[locale], { month: 'long', timeZone: 'UTC' });
   const date = instant.getUTCDate();
   return {
     date: locale === 'sl' ? `${date}.` : `${date}`,
-    month: month.format(instant),
+    month: months[locale][instant.getUTCMonth()],
     year: instant.getUTCFullYear(),
   };
 }

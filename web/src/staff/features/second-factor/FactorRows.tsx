@@ -4,11 +4,11 @@ import type { Passkey, SecondFactorState } from '@vpisnik/contract/second-factor
 import { type ReactNode, useId } from 'react';
 import { canUsePasskeys } from '../../../lib/passkeys.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { ownZone } from '../../../lib/time/own-zone.ts';
 import type { FactorAct } from './FactorDialog.tsx';
 import classes from './second-factor.module.css';
 
 /** Time zone of this device, since the user's own keys belong to no organisation. */
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type FactorRowsProps = { state: SecondFactorState; onAct: (act: FactorAct) => void };
 
@@ -80,7 +80,7 @@ type PasskeyRowProps = { passkey: Passkey; needed: boolean; onRename: () => void
 
 function PasskeyRow({ passkey, needed, onRename, onRemove }: PasskeyRowProps) {
   const { t, locale } = useI18n();
-  const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone });
+  const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone() });
   const added = when(passkey.created_at);
   return (
     <Row
