@@ -171,7 +171,7 @@ const subjects: Record<string, string> = {
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
-  messages: 'audience content planned preview recipients sending',
+  messages: 'attachments audience content planned preview recipients sending',
   'mail-queue': 'dns words',
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',

@@ -274,6 +274,28 @@ export const messages = {
     }),
     reply: pageOf(recipient),
   }),
+  attach: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/messages/{id}/attachments',
+    summary:
+      'Add a file to a message that has not left: PDF, PNG, JPG, GIF, DOCX, XLSX, PPTX, ICS, CSV or TXT; 5 MB in all',
+    params,
+    query: z.strictObject({ file_name: line(messageLimits.fileName).min(1, { error: 'required' }) }),
+    upload: { types: ['application/*', 'image/*', 'text/*'], bytes: messageLimits.bytes },
+    slow: true,
+    reply,
+    status: 201,
+    perMinute: 60,
+  }),
+  detach: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/message-attachments/{id}',
+    summary: 'Take a file off a message that has not left',
+    params,
+    reply,
+  }),
   send: endpoint({
     ...manage,
     method: 'POST',

@@ -48,6 +48,12 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
        and (texts <> '{}' or audience is not null or audience_ids is not null)`,
     [mailTextMonths],
   );
+  await system.query(
+    `delete from message_files f using messages m
+     where m.organization_id = f.organization_id and m.id = f.message_id
+       and m.sent_at < now() - make_interval(months => $1)`,
+    [mailTextMonths],
+  );
   // what must be forgotten doesn't wait for storage, and neither kind of file for the other
   const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;

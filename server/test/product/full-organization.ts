@@ -14,6 +14,7 @@ import {
   mail_payments,
   mail_people,
   mail_texts,
+  message_files,
   notification_template_versions,
   participant_notes,
   payment_settings,
@@ -82,7 +83,14 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.bankEntryPayment(given);
   await factories.savedView({ ...given, account_id: owner.id });
-  await factories.message({ ...given, account_id: owner.id, author: owner.name, audience_ids: people });
+  const letter = await factories.message({
+    ...given,
+    account_id: owner.id,
+    author: owner.name,
+    audience_ids: people,
+  });
+  const file = { message_id: letter.id, name: 'vabilo.txt', type: 'text/plain', bytes: 4 };
+  await factories.insert(message_files, { ...given, ...file, content: Buffer.from('Dan.') });
   await factories.insert(payment_settings, {
     ...given,
     recipient: 'Plesno društvo Žar',

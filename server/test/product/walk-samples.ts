@@ -5,6 +5,7 @@
 import type { Endpoint } from '@vpisnik/contract/kit';
 import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { z } from 'zod';
+import { message_files } from '../../src/db/schema.ts';
 import type { TestApp } from '../app.ts';
 
 // fixed days: bodies are judged by their form alone
@@ -90,6 +91,12 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
     factories.sessionException({ organization_id, group_id: group.id }),
   'saved-views': async ({ factories }, { organization_id }) => factories.savedView({ organization_id }),
   messages: async ({ factories }, { organization_id }) => factories.message({ organization_id }),
+  'message-attachments': async ({ factories }, { organization_id }) => {
+    const { id: message_id } = await factories.message({ organization_id });
+    const content = Buffer.from('Vabilo');
+    const file = { message_id, name: 'vabilo.txt', type: 'text/plain', bytes: content.length, content };
+    return factories.insert(message_files, { organization_id, ...file });
+  },
   // a feed is its maker's alone: the walk asks for other people's
   'calendar-feeds': async () => ({ id: crypto.randomUUID() }),
 };
@@ -101,6 +108,7 @@ export const queries: Record<string, object> = {
   'same_person.compare': { other_id: crypto.randomUUID() },
   'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
   'statements.upload': { file_name: 'izpisek.xml' },
+  'messages.attach': { file_name: 'vabilo.pdf' },
   'participant_imports.upload': { file_name: 'prijave.csv' },
   'session_notices.audience': { from: '2026-09-07', to: '2026-09-13' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },

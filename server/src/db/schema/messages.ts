@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { edited, id, instant, oneOf, tenant } from './columns.ts';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea, created, edited, id, instant, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** What is written to chosen participants: a draft at first, then the origin of a mail to each address. */
@@ -57,5 +68,29 @@ export const messages = pgTable(
       'messages_sent_check',
       sql`${t.state} not in ('sending', 'sent') or ${t.kind} is not null and ${t.sent_at} is not null`,
     ),
+  ],
+);
+
+/** Files that go along with a message's mails; kept as long as its words. */
+export const message_files = pgTable(
+  'message_files',
+  {
+    organization_id: tenant(),
+    id: id(),
+    message_id: uuid().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+    content: bytea().notNull(),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      name: 'message_files_message_fkey',
+      columns: [t.organization_id, t.message_id],
+      foreignColumns: [messages.organization_id, messages.id],
+    }).onDelete('cascade'),
+    index('message_files_message').on(t.organization_id, t.message_id),
   ],
 );

@@ -111,6 +111,12 @@ create policy group_scope on messages as restrictive to app_api
     or cardinality(group_ids) > 0 and group_ids <@ (select app.group_ids())::uuid[]
   );
 
+-- the files of a message are seen by those who see the message
+drop policy if exists group_scope on message_files;
+create policy group_scope on message_files as restrictive to app_api
+  using ((select app.all_groups()) or exists (
+    select from messages m where m.organization_id = message_files.organization_id and m.id = message_id));
+
 drop policy if exists own_or_shared on saved_views;
 create policy own_or_shared on saved_views as restrictive to app_api
   using (account_id is null or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid));
@@ -159,7 +165,7 @@ grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
 grant update (rest_version) on bank_entry_payments to app_api;
 grant select, insert, update on payment_settings to app_api;
-grant select, insert, delete on family_separations to app_api;
+grant select, insert, delete on family_separations, message_files to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
@@ -206,6 +212,7 @@ grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;
 grant select, update, delete on bulk_jobs, messages to app_system;
+grant select, delete on message_files to app_system;
 grant select on bulk_job_rows to app_system;
 
 grant execute on function

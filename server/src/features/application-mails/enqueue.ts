@@ -90,10 +90,12 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
   const { rows } = await tx.execute<{ id: string }>(sql`
     with again as (insert into mails (
       organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,
-      decision_reason, again_of, requested_by
+      decision_reason, again_of, requested_by, of_message
     )
-    select p.organization_id, p.group_id, p.id, m.email_type, m.variant, m.recipient_kind, lower(p.email), p.language,
-      p.status, s.template_id, m.decision_reason, m.id, ${requestedBy}
+    select p.organization_id, p.group_id, p.id, m.email_type, m.variant, m.recipient_kind, lower(p.email),
+      -- a message may have no words in another language
+      case when m.of_message is null then p.language else m.language end,
+      p.status, s.template_id, m.decision_reason, m.id, ${requestedBy}, m.of_message
     from mails m
     join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
     left join group_email_settings s
@@ -106,6 +108,11 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
     join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
     join payments on payments.organization_id = l.organization_id and payments.id = l.payment_id
     join participants p on p.organization_id = payments.organization_id and p.id = payments.participant_id
+      and lower(p.email) = again.to_address), its_people as (
+    insert into mail_people (organization_id, mail_id, participant_id)
+    select n.organization_id, again.id, n.participant_id from again
+    join mail_people n on n.organization_id = app.organization_id() and n.mail_id = ${mailId}
+    join participants p on p.organization_id = n.organization_id and p.id = n.participant_id
       and lower(p.email) = again.to_address), its_dates as (
     insert into mail_notices (organization_id, mail_id, notice_id, participant_id)
     select l.organization_id, again.id, l.notice_id, l.participant_id from again

@@ -20,6 +20,7 @@ import type { MailOrganization } from '../application-mails/outbox.ts';
 import type { Details, MailData, MailTemplate } from '../application-mails/render.ts';
 import { listed, owedDetails } from '../payment-mails/facts.ts';
 import { type Reader, selectPayee, selectPayments } from '../slips/queries.ts';
+import { filesOf } from './attachments.ts';
 
 /** What of a message its mails are made from. */
 export type MessageWords = {
@@ -56,10 +57,12 @@ export const messageContent: ReadContent = async (tx, { mail, organization }, pu
     .where(and(eq(mail_people.organization_id, organizationId), eq(mail_people.mail_id, mail.id)));
   const reader = { tx, organizationId };
   const ids = named.map(({ id }) => id);
+  const attachments = await filesOf(tx, organizationId, mail.of_message ?? '');
+  const read = await messageData(reader, message, { ids, language, organization, publicUrl });
   return {
     template: templateOf(message, language),
     ...{ version_id: null, missed: false },
-    data: await messageData(reader, message, { ids, language, organization, publicUrl }),
+    data: async () => ({ ...(await read()), attachments }),
     news: message.kind === 'news',
     ...(message.reply_to === 'sender' && message.sender !== null && { replyTo: message.sender }),
   };

@@ -26,6 +26,11 @@ const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not n
     where r.organization_id = ${organization_id} and r.of_message = ${plain.id} and r.again_of is not null))
 ) end`;
 
+/** SQL: the files of a message, as they were added. */
+const attachments = sql<Message['attachments']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.id), '[]')
+  from message_files f where f.organization_id = ${organization_id} and f.message_id = ${plain.id})`;
+
 const listed = {
   ...plain,
   author: sql<MessageSummary['author']>`jsonb_build_object('account_id', ${account_id}, 'name', ${author})`,
@@ -79,7 +84,7 @@ export type StoredMessage = Message & { sender_id: string | null };
 /** A message that the caller may see. */
 export async function selectMessage(scope: Scope, id: string): Promise<StoredMessage | undefined> {
   const [row] = await scope.tx
-    .select({ ...listed, texts, audience, audience_ids })
+    .select({ ...listed, texts, audience, audience_ids, attachments })
     .from(messages)
     .leftJoin(groups, itsGroup)
     .where(ofOrganization(scope, eq(plain.id, id)));
@@ -88,7 +93,6 @@ export async function selectMessage(scope: Scope, id: string): Promise<StoredMes
   return {
     ...(message as unknown as StoredMessage),
     audience: message.audience ?? (ids ? { ids } : {}),
-    attachments: [],
     problems: messageProblems(row.texts),
     placeholders: [...messagePlaceholders],
   };
@@ -101,6 +105,14 @@ export async function lockMessage(scope: Scope, id: string): Promise<void> {
     .from(messages)
     .where(ofOrganization(scope, eq(plain.id, id)))
     .for('update');
+}
+
+/** Moves a message on to its next version: its files are others. */
+export async function changeFiles(scope: Scope, id: string): Promise<void> {
+  await scope.tx
+    .update(messages)
+    .set({ updated_at: sql`now()` })
+    .where(ofOrganization(scope, eq(plain.id, id)));
 }
 
 /** How many drafts an organisation has. */

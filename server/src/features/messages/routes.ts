@@ -1,6 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { addFile, removeFile } from './attachments.ts';
 import { readAudience } from './audience.ts';
 import { preview, sendTest } from './preview.ts';
 import { listMessages } from './queries.ts';
@@ -19,6 +20,9 @@ export function messageRoutes({ env }: Services): Handlers<typeof contract.messa
       await remove(scope, params.id);
       return undefined;
     },
+    attach: ({ inScope, params, query, file }) =>
+      addFile(inScope, params.id, { name: query.file_name, content: file }),
+    detach: ({ scope, params }) => removeFile(scope, params.id),
     audience: async ({ scope, params }) => readAudience(scope, await get(scope, params.id)),
     recipients: async ({ scope, params, query }) => listRecipients(scope, await get(scope, params.id), query),
     async send({ scope, params, body, reply }) {

@@ -68,7 +68,8 @@ async function said(message: Message, address: string) {
     const claimed = await claimMail(tx, mail, 60);
     if (!claimed) throw new Error('It does not leave.');
     const content = await messageContent(tx, claimed, 'https://vpisnik.test');
-    if (typeof content === 'string') return { content, subject: content, text: '', html: '' };
+    if (typeof content === 'string')
+      return { content, subject: content, text: '', html: '', attachments: [] };
     const data = typeof content.data === 'function' ? await content.data() : content.data;
     return { content, ...renderMail(content.template, data) };
   });
@@ -274,6 +275,63 @@ describe('sending', () => {
     expect((await staff.post<Refusal>(`/messages/${message.id}/cancel`)).body.code).toBe('message_left');
     expect(await log()).toEqual(['message_sent', 'message_cancelled']);
   });
+});
+
+describe('files', () => {
+  const attach = ({ id }: Message, name: string, content: string | Buffer) =>
+    staff.post<Message & Refusal>(
+      `/messages/${id}/attachments?file_name=${encodeURIComponent(name)}`,
+      Buffer.from(content as string),
+      { 'content-type': 'application/octet-stream' },
+    );
+
+  test('go along with each mail, and with a copy; their content decides what they are', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')]);
+    const added = await attach(message, 'vabilo.pdf', '%PDF-1.7 vabilo');
+    expect([added.status, added.body.attachments]).toMatchObject([
+      201,
+      [{ name: 'vabilo.pdf', type: 'application/pdf', bytes: 15 }],
+    ]);
+    for (const [name, content] of [
+      ['vabilo.pdf', 'MZ program'],
+      ['vabilo.exe', 'MZ program'],
+      ['vabilo.html', '<script>alert(1)</script>'],
+      ['vabilo.txt', 'a\0b'],
+    ] as const)
+      expect((await attach(message, name, content)).body.code).toBe('unsupported_media_type');
+    const large = Buffer.alloc(5 * 1024 * 1024 - 10, 'a');
+    expect((await attach(message, 'veliko.txt', large)).body.code).toBe('payload_too_large');
+    const copy = (await staff.post<Message>('/messages', { copy_of: message.id })).body;
+    expect(copy.attachments).toMatchObject([{ name: 'vabilo.pdf' }]);
+    const [file] = copy.attachments;
+    expect((await staff.delete<Message>(`/message-attachments/${file?.id}`)).body).toMatchObject({
+      attachments: [],
+      version: 2,
+    });
+    const { body } = await send(added.body, 1);
+    expect(body.state).toBe('sent');
+    const { attachments } = await said(message, 'ajda@mail.test');
+    expect(attachments).toMatchObject([{ name: 'vabilo.pdf', type: 'application/pdf' }]);
+    expect((await attach(message, 'vabilo.txt', 'Dan')).body.code).toBe('message_left');
+  });
+});
+
+test('a mail that did not arrive is sent again in the words of its message', async () => {
+  const id = await add('Ajda', 'ajda@mail.test', { language: 'en' });
+  const message = await draft([id], { texts: { sl: texts.sl } });
+  await send(message, 1);
+  const [mail] = await mailsOf(message);
+  await site.rows(`update mails set state = 'failed', sent_at = now(), bounce = 'hard' where id = $1`, [
+    mail?.id,
+  ]);
+  expect((await read(message)).counts).toMatchObject({ mails: 1, bounced: 1 });
+  const again = await staff.post(`/participant-mails/${mail?.id}/again`, {
+    email: 'nova@mail.test',
+    version: 1,
+  });
+  expect(again.status).toBe(200);
+  expect((await said(message, 'nova@mail.test')).text).toContain('Prijava: Ajda');
+  expect((await read(message)).counts).toMatchObject({ mails: 1, waiting: 1, bounced: 0 });
 });
 
 describe('a planned message', () => {

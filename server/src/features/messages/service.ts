@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
+import { copyFiles } from './attachments.ts';
 import { audienceOf, copyAudience, keepAudience } from './audience.ts';
 import {
   countDrafts,
@@ -39,6 +40,7 @@ export async function create(scope: Scope, { copy_of, audience, ...body }: Body<
     ...(audience && (await keepAudience(scope, audience))),
     ...(!audience && copied && (await copyAudience(scope, copied))),
   });
+  if (original) await copyFiles(scope, original.id, id);
   return get(scope, id);
 }
 
