@@ -353,6 +353,11 @@ describe('the calendar reads few pages', () => {
     expect(one.flatMap(({ scans }) => scans)).not.toContain('session_exceptions');
   });
 
+  test('of those who would be told of another date of a group: its own people', async () => {
+    // five hundred rows, each on a page of its own
+    expectFew(await read(`/session-notices/audience?group_id=${full.id}`), 2000);
+  });
+
   test('of what a calendar program is told of groups that are over, to which dates are added all the same', async () => {
     await site.rows(
       `insert into session_exceptions (organization_id, group_id, kind, new_date, new_start_time, new_duration)

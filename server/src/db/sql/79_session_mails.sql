@@ -7,7 +7,7 @@
 create or replace function app.session_audience(groups uuid[], type text, statuses text[]) returns table (
   group_id uuid, participant_id uuid, address text, language text, kind text, account_id uuid, template_id uuid
 )
-language sql stable security definer set search_path = public, pg_temp
+language sql stable security definer set search_path = public, pg_temp set enable_nestloop = on
 begin atomic
   select p.group_id, p.id, lower(p.email), p.language, 'applicant', null::uuid, s.template_id
   from participants p
@@ -29,9 +29,10 @@ end;
 /*
  * Writes mails of a type about changes of dates to those who are told. An address has one mail for all, and changes that
  * follow while it waits join it: it says what is different when it leaves. Answers how many mails tell of these changes.
+ * How many people there are isn't known to the planner, and ten thousand times ten thousand rows are too many.
  */
 create or replace function app.write_session_mails(notices uuid[], type text, statuses text[]) returns integer
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp set enable_nestloop = off as $$
 declare
   told integer;
   organization constant uuid := app.organization_id();
@@ -39,6 +40,10 @@ declare
     select n.group_id from session_notices n where n.organization_id = organization and n.id = any (notices)
   );
 begin
+  -- participants before mails, the order of a participant's deletion
+  perform from participants p
+  where p.organization_id = organization and p.group_id = any (changed) and p.status = any (statuses)
+  order by p.id for key share;
   -- one that is just being taken by the worker is not joined
   perform from mails m
   where m.organization_id = organization and m.email_type = type and m.state in ('queued', 'held') and m.variant = ''

@@ -187,17 +187,17 @@ export const english: SystemTexts = {
       cancelled: {
         subject: 'Cancelled {{dates}}: {{participant_name}}, {{group_name}}',
         header_text: 'Cancelled',
-        main_message: `We are sorry, this is cancelled ({{group_name}}): {{dates}}.\n\n${calendar}`,
+        main_message: `We are sorry to cancel ({{group_name}}): {{dates}}.\n\n${calendar}`,
       },
       moved: {
         subject: 'Moved {{dates}}: {{participant_name}}, {{group_name}}',
         header_text: 'Moved',
-        main_message: `This has been moved ({{group_name}}): {{dates}}. The new time is below.\n\n${calendar}`,
+        main_message: `The time has changed ({{group_name}}): {{dates}}. The new one is below.\n\n${calendar}`,
       },
       added: {
         subject: 'Added {{dates}}: {{participant_name}}, {{group_name}}',
-        header_text: 'Added session',
-        main_message: `This has been added ({{group_name}}): {{dates}}.\n\n${calendar}`,
+        header_text: 'Added',
+        main_message: `We have added to the timetable ({{group_name}}): {{dates}}.\n\n${calendar}`,
       },
     },
   },

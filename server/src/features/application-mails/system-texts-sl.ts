@@ -187,17 +187,17 @@ export const slovenian: SystemTexts = {
       cancelled: {
         subject: 'Odpovedano {{dates}}: {{participant_name}}, {{group_name}}',
         header_text: 'Odpovedano',
-        main_message: `žal odpade srečanje ({{group_name}}): {{dates}}.\n\n${calendar}`,
+        main_message: `žal vam sporočamo odpoved ({{group_name}}): {{dates}}.\n\n${calendar}`,
       },
       moved: {
         subject: 'Prestavljeno {{dates}}: {{participant_name}}, {{group_name}}',
         header_text: 'Prestavljeno',
-        main_message: `srečanje je prestavljeno ({{group_name}}): {{dates}}. Novi čas je spodaj.\n\n${calendar}`,
+        main_message: `sporočamo vam prestavitev ({{group_name}}): {{dates}}. Novi čas je spodaj.\n\n${calendar}`,
       },
       added: {
         subject: 'Dodano {{dates}}: {{participant_name}}, {{group_name}}',
-        header_text: 'Dodano srečanje',
-        main_message: `dodali smo srečanje ({{group_name}}): {{dates}}.\n\n${calendar}`,
+        header_text: 'Dodano',
+        main_message: `sporočamo vam dodatek k urniku ({{group_name}}): {{dates}}.\n\n${calendar}`,
       },
     },
   },

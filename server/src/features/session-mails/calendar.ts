@@ -78,7 +78,8 @@ function eventOf(
     sequence,
     stamp,
     status,
-    organizer,
+    // a parameter can hold neither quotes nor line breaks
+    organizer: { ...organizer, name: plain(organizer.name).replaceAll(/["\n]/g, ' ') },
     summary: plain(name),
     start: new WallTime(date, minutesOf(start_time)),
     end: new WallTime(date, minutesOf(start_time) + duration),

@@ -111,6 +111,20 @@ const slovene = (day: string) => {
   return `${date}. ${month}. ${year}`;
 };
 
+test('names with quotes and line breaks, and notes that look like templates, are words alone', async () => {
+  await site.rows(`update organizations set name = 'Klub "Žar"; X:Y' where id = $1`, [organization_id]);
+  await site.rows(`update groups set name = '{"sl": "Balet\\nBEGIN:VEVENT, {{reference}}"}' where id = $1`, [
+    group_id,
+  ]);
+  await person({ email: 'mama@example.com', language: 'sl', name: 'Ana' });
+  await cancel(2, { reason: { sl: '{{constructor}} <b>x</b>' } });
+  const mail = await only();
+  expect(mail.subject).not.toContain('\n');
+  expect(mail.text).toContain('{{constructor}} <b>x</b>');
+  expect(mail.html).toContain('{{constructor}} &lt;b&gt;x&lt;/b&gt;');
+  expect(calendarIn(mail).events).toHaveLength(1);
+});
+
 describe('a date that is cancelled', () => {
   test('is told to those with a place and to leaders, with a file that takes it out of calendars', async () => {
     await person({ name: 'Ana Novak', email: 'mama@example.com', language: 'sl' });

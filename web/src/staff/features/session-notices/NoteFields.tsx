@@ -20,6 +20,7 @@ export function NoteFields({ languages, note, onChange }: NoteFieldsProps) {
         </>
       }
       lang={language}
+      mt={12}
       maxLength={limits.name}
       value={note[language] ?? ''}
       onChange={(event) => onChange({ ...note, [language]: event.currentTarget.value })}
