@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { ListColumns } from '@vpisnik/contract/list-columns';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
@@ -225,4 +225,23 @@ describe('a list', () => {
     await userEvent.tab();
     expect(document.activeElement).toBe(document.body);
   });
+});
+
+it('draws the rows that fill the screen first, and the others after them', async () => {
+  const drawn: number[] = [];
+  const count = () => document.querySelectorAll('tbody tr:not([aria-hidden])').length;
+  function Cell({ name }: { name: string }) {
+    useLayoutEffect(() => {
+      drawn.push(count());
+    }, []);
+    return name;
+  }
+  const many = Array.from({ length: 100 }, (_, at) => ({ id: String(at), name: `Ajda ${at}` }));
+  const names: Column<{ id: string; name: string }>[] = [
+    { id: 'name', header: 'Ime', cell: ({ name }) => <Cell name={name} /> },
+  ];
+  await renderUi(<DataTable caption="Vsi" columns={names} rows={many} idOf={({ id }) => id} />);
+  await expect.poll(count).toBe(100);
+  expect(drawn[0]).toBeLessThan(50);
+  expect(drawn[0]).toBeGreaterThanOrEqual(window.innerHeight / 90);
 });

@@ -149,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tbody {...roles.rowgroup}>
             {rows.map((row, at) => {
               const id = idOf(row);
-              if (!isWhole && at >= atOnce) return <tr key={id} className={classes.later} />;
+              if (!isWhole && at >= atOnce) return <tr key={id} className={classes.later} aria-hidden />;
               return (
                 <TableRow
                   key={id}
