@@ -101,7 +101,7 @@ test('a payer is asked for the money, reminded and thanked by e-mail', async ({ 
     expect(answer.status()).toBe(200);
     return answer.json();
   };
-  const late = await change(first, { status: 'expired', expiration_date: moved(today(), -4) });
+  await change(first, { status: 'expired', expiration_date: moved(today(), -4) });
   await page.goto(`/participants/${first.participant_id}`);
   await panel.getByRole('button', { name: 'Opomni' }).click();
   const question = page.getByRole('dialog', { name: 'Pošljem opomnik za 45,50 €?' });
@@ -113,7 +113,14 @@ test('a payer is asked for the money, reminded and thanked by e-mail', async ({ 
   await expect(question.getByText(/pred manj kot sedmimi dnevi/)).toBeVisible();
   await question.getByRole('button', { name: 'Prekliči' }).click();
 
-  await change(late, { status: 'completed', method: 'cash', invoice_number: '26-114' });
+  const row = panel.locator(`[data-payment="${first.id}"]`);
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Označi kot plačano ali delno plačano' }).click();
+  await row.getByRole('combobox', { name: 'Način plačila' }).click();
+  await page.getByRole('option', { name: 'Gotovina' }).click();
+  await row.getByRole('textbox', { name: /Številka potrdila/ }).fill('26-114');
+  await row.getByRole('button', { name: 'Označi kot plačano' }).click();
+  await expect(row).toContainText('Plačano');
   await mailWith(address, `Plačilo smo prejeli: ${name}, Jazz po načrtu`);
   await page.reload();
   // among the mails and in the history
@@ -127,4 +134,80 @@ test('a payer is asked for the money, reminded and thanked by e-mail', async ({ 
   const { id: _, created_at, updated_at, ...rest } = saved;
   const data = { ...rest, mail_requests: false, mail_received: false };
   expect((await page.request.patch('/api/payment-settings', { headers, data })).status()).toBe(200);
+});
+
+test('the second child of a family pays less, and whoever withdraws is given the money back', async ({
+  page,
+  signIn,
+  school,
+}) => {
+  await signIn('owner@zvezda.test');
+  const headers = await headersOf(page);
+  const call = async <T>(method: 'get' | 'post' | 'patch', path: string, data?: object): Promise<T> => {
+    const answer = await page.request[method](`/api${path}`, { headers, ...(data && { data }) });
+    expect([200, 201, 204]).toContain(answer.status());
+    return answer.json();
+  };
+  const setFamily = async (family: object | null) => {
+    await call('patch', '/fee-rules', { ...(await call<object>('get', '/fee-rules')), family });
+  };
+  const { family: before } = await call<{ family: object | null }>('get', '/fee-rules');
+  await setFamily({ unit: 'percent', value: '20' });
+  const { id } = await call<{ id: string }>('post', `/groups/${school.groupId('Jazz za odrasle')}/copies`, {
+    ...{
+      label: 'bratje-in-sestre',
+      name: { sl: 'Jazz za brate in sestre', en: 'Jazz for siblings' },
+      shift_days: 7,
+    },
+  });
+  await call('patch', `/groups/${id}/fee-plan`, {
+    ...{ rhythm: 'once', kind: 'tuition', amount: '100', due_date: null, days_after: 8, day_of_month: 15 },
+    ...{ first_month: null, last_month: null, free_months: [], instalments: [], joining_fee: null },
+    ...{ late_start: 'whole', made_on: 'approved', days_ahead: 14, version: 0 },
+  });
+  const add = (name: string) =>
+    call<{ id: string }>('post', '/participants', {
+      ...{ name, email: 'kosovi@posta.test', group_id: id, language: 'sl' },
+      ...{ notify: false, allow_overbooking: true },
+    });
+  const [ana, bor] = [await add('Ana Kosova'), await add('Bor Kosov')];
+  await call('post', `/participants/${ana.id}/family`, { participant_ids: [bor.id] });
+
+  const approve = async (name: string, amount: string) => {
+    await page.goto(`/groups/${id}?tab=participants`);
+    await page.getByRole('link', { name }).click();
+    const panel = page.getByRole('complementary', { name });
+    await panel.getByRole('button', { name: 'Odobri' }).click();
+    const question = page.getByRole('dialog', { name: `Odobrim prijavo »${name}«?` });
+    await expect(question).toContainText(amount);
+    await question.getByRole('button', { name: 'Odobri prijavo' }).click();
+    await expect(page.getByText(`${name}: prijava je odobrena`)).toBeVisible();
+    return panel;
+  };
+  await approve('Ana Kosova', '100,00 €');
+  await approve('Bor Kosov', '80,00 €');
+  const of = async (person: { id: string }): Promise<Payment[]> =>
+    (await call<{ results: Payment[] }>('get', `/payments?group_id=${id}&participant_id=${person.id}`))
+      .results;
+  const [paid] = await of(bor);
+  expect(paid).toMatchObject({ amount: '80.00', status: 'pending' });
+  await call('patch', `/payments/${paid?.id}`, {
+    status: 'completed',
+    method: 'cash',
+    version: paid?.version,
+  });
+  for (const { id: person } of [ana, bor])
+    await call('patch', `/participants/${person}/status`, { status: 'inactive', notify: false });
+  // what was asked for is not any more, and what came is given back by people
+  expect(await of(ana)).toMatchObject([{ amount: '100.00', status: 'cancelled' }]);
+  await page.goto(`/participants/${bor.id}`);
+  const row = page.locator(`[data-payment="${paid?.id}"]`);
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Zabeleži vračilo' }).click();
+  await row.getByRole('textbox', { name: /Razlog/ }).fill('Odpoved');
+  await row.getByRole('button', { name: 'Zabeleži vračilo' }).click();
+  await expect(page.getByText('Vračilo je zabeleženo')).toBeVisible();
+  expect(await of(bor)).toMatchObject([{ amount: '80.00', status: 'refunded', status_reason: 'Odpoved' }]);
+  // the other journeys share the school
+  await setFamily(before);
 });
