@@ -6,7 +6,7 @@ import { withAsked } from './moving.ts';
 import { selectGroup, selectPlan } from './queries.ts';
 
 /** Participants whose payments one transaction makes; memory stays the same however many there are. */
-const BATCH = 200;
+const BATCH = 500;
 
 /**
  * Makes the payments that are due in all organisations by their own calendars: the next months of monthly plans, and those

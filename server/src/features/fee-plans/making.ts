@@ -9,7 +9,7 @@ import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { groupName, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
-import { isDue, linesFor, linesOfJoining, makesPayments } from './proposals.ts';
+import { dueOn, linesFor, linesOfJoining, makesPayments } from './proposals.ts';
 import { type FeeGroup, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
 
 /** Days after which a plan without an end is looked at again where nothing is due for a while. */
@@ -106,7 +106,8 @@ export async function proposeByDecision(reader: Reader, people: readonly Placed[
     const owed = all.flatMap(({ id, lines }) =>
       lines.flatMap((line) => (line.amount > 0n ? [{ id, line }] : [])),
     );
-    const due = owed.filter(({ line }) => isDue(line, plan, today));
+    const isDue = dueOn(today, plan);
+    const due = owed.filter(({ line }) => isDue(line));
     if (owed.length > 0) sum.currency = group.currency;
     sum.count += due.length;
     sum.payers.push(...due.map(({ id }) => id));
@@ -151,8 +152,9 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
     if (enrolled.length === 0) continue;
     const today = todayOf(group, now);
     const lines = await linesFor(reader, group, plan, enrolled, today);
+    const isDue = dueOn(today, plan);
     for (const [at, one] of enrolled.entries()) {
-      const { due, step } = dueOf(lines[at] ?? [], plan, one, today);
+      const { due, step } = dueOf(lines[at] ?? [], isDue, plan, one, today);
       const paid = credited(due, centsOf(one.credit));
       const owed = paid.lines.filter(({ amount }) => amount > 0n);
       rows.push(...owed.map((line) => rowOf(group, plan, one, line)));
@@ -171,13 +173,19 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
 }
 
 /** The lines that become payments on a day, and where that leaves the enrolment. */
-function dueOf(lines: readonly FeeLine[], plan: StoredPlan, enrolled: Enrolled, today: string) {
+function dueOf(
+  lines: readonly FeeLine[],
+  isDue: (line: FeeLine) => boolean,
+  plan: StoredPlan,
+  enrolled: Enrolled,
+  today: string,
+) {
   const { made_until, asked = [] } = enrolled;
   const isMonth = ({ period }: FeeLine) => /^\d{4}-/.test(period);
   const open = lines.filter((line) =>
     made_until === null ? true : isMonth(line) && line.period > made_until,
   );
-  const due = open.filter((line) => isDue(line, plan, today));
+  const due = open.filter(isDue);
   // months follow those that were paid elsewhere, so there is nothing to join anew
   const isAsked = ({ period }: FeeLine) =>
     asked.includes(period) || (period === 'joining' && plan.rhythm === 'monthly' && asked.length > 0);

@@ -164,10 +164,13 @@ async function selectKnown(
   return rows;
 }
 
-/** Whether a line becomes a payment on a day: monthly ones some days before they are due, all others at once. */
-export function isDue(line: FeeLine, plan: { rhythm: string; days_ahead: number }, today: string): boolean {
-  const isMonth = plan.rhythm === 'monthly' && line.period !== 'all' && line.period !== 'joining';
-  return !isMonth || line.due_date <= addDays(today, plan.days_ahead);
+/** Tells whether a line becomes a payment on a day: monthly ones some days before they are due, all others at once. */
+export function dueOn(today: string, plan: { rhythm: string; days_ahead: number }): (line: FeeLine) => boolean {
+  const until = addDays(today, plan.days_ahead);
+  return ({ period, due_date }) => {
+    const isMonth = plan.rhythm === 'monthly' && period !== 'all' && period !== 'joining';
+    return !isMonth || due_date <= until;
+  };
 }
 
 /** Lines as they are shown, with those that become payments at once; nothing of them is written. */
@@ -177,7 +180,8 @@ export function proposalOf(
   currency: string,
   today: string,
 ) {
-  const due = lines.filter((line) => line.amount > 0n && isDue(line, plan, today));
+  const isDue = dueOn(today, plan);
+  const due = lines.filter((line) => line.amount > 0n && isDue(line));
   return {
     currency,
     lines: lines.map((line) => ({ ...writeLine(line), now: due.includes(line) })),
