@@ -64,20 +64,31 @@ export async function* rowsOf(
   await scope.tx.execute(
     sql`declare exported no scroll cursor for ${chosen.select(cells)} order by ${wholeOrder(sort, scope.language)}`,
   );
+  const write = questions.length > 0 ? withAnswers(scope, columns) : ({ facts }: Fetched) => facts;
+  const today = localDay(new Date(), timeZone);
+  for await (const rows of fetchedFrom<Fetched>(scope, 'exported'))
+    yield { text: withAges(rows.map(write).join(ROW), today), count: rows.length };
+}
+
+/**
+ * The rows of a cursor, some hundreds at a time. Two steps are on their way while one is written: on a busy machine the way takes
+ * longer than the work.
+ */
+export async function* fetchedFrom<Row extends Record<string, unknown>>(
+  { tx }: Pick<Scope, 'tx'>,
+  cursor: string,
+): AsyncGenerator<Row[]> {
   const fetched = () => {
-    const step = scope.tx.execute<Fetched>(sql.raw(`fetch ${BATCH} from exported`)).then(({ rows }) => rows);
+    const step = tx.execute<Row>(sql.raw(`fetch ${BATCH} from ${cursor}`)).then(({ rows }) => rows);
     // heard when it is waited for, or never, where the step before it failed as well
     step.catch(() => {});
     return step;
   };
-  const write = questions.length > 0 ? withAnswers(scope, columns) : ({ facts }: Fetched) => facts;
-  const today = localDay(new Date(), timeZone);
-  // two steps are on their way: on a busy machine the way takes longer than the work
   const ahead = [fetched(), fetched()];
   for (;;) {
     const rows = (await ahead.shift()) ?? [];
     if (rows.length === BATCH) ahead.push(fetched());
-    if (rows.length > 0) yield { text: withAges(rows.map(write).join(ROW), today), count: rows.length };
+    if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
   }
 }

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CellKind } from '../exports/columns.ts';
-import { type Batch, CELL, marks, ROW } from '../exports/rows.ts';
+import { type Batch, CELL, fetchedFrom, marks, ROW } from '../exports/rows.ts';
 import { type Filters, isLate, matchingOf, sourceOf } from '../payments/filters.ts';
 import { wholeOrder } from '../payments/list.ts';
 import { type ExportedFact, exportedFacts, paymentWords } from './words.ts';
@@ -26,9 +26,6 @@ export const columnsOf = ({ language }: Scope) =>
     header: paymentWords[language].columns[fact],
     kind: kinds[fact] ?? ('text' as const),
   }));
-
-/** Rows that are fetched at once. */
-const BATCH = 2000;
 
 /** The payments of an export in the order of the list, by a cursor: memory is the same for any number of them. */
 export async function* rowsOf(
@@ -52,11 +49,8 @@ export async function* rowsOf(
     join participants on participants.organization_id = ${payments.organization_id}
       and participants.id = ${payments.participant_id}
     where ${matchingOf(scope, filters)} order by ${wholeOrder(sort)}`);
-  for (;;) {
-    const { rows } = await scope.tx.execute<{ cells: string }>(sql.raw(`fetch ${BATCH} from exported`));
-    if (rows.length > 0) yield { text: rows.map(({ cells }) => cells).join(ROW), count: rows.length };
-    if (rows.length < BATCH) return;
-  }
+  for await (const rows of fetchedFrom<{ cells: string }>(scope, 'exported'))
+    yield { text: rows.map((row) => row.cells).join(ROW), count: rows.length };
 }
 
 /** Names of the groups in scope in the caller's language, by their ids. */

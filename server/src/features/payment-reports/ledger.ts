@@ -3,7 +3,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import type { CellKind } from '../exports/columns.ts';
-import { type Batch, CELL, marks, ROW } from '../exports/rows.ts';
+import { type Batch, CELL, fetchedFrom, marks, ROW } from '../exports/rows.ts';
 import { groupNames, plain } from '../payment-exports/rows.ts';
 import { paymentWords } from '../payment-exports/words.ts';
 import { type LedgerFact, ledgerFacts, reportWords } from './words.ts';
@@ -43,9 +43,6 @@ export async function standOf(
   return { opening, closing, count: closing.reduce((all, { count }) => all + count, 0) };
 }
 
-/** Events that are fetched at once. */
-const BATCH = 2000;
-
 /** The lines of the accountant's file: what there was, the events of the period by their day, and what there is then. */
 export async function* ledgerRows(
   scope: Scope,
@@ -74,11 +71,8 @@ export async function* ledgerRows(
     where v.organization_id = ${scope.organizationId}
       and v.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
     order by v.day, v.id`);
-  for (;;) {
-    const { rows } = await tx.execute<{ cells: string }>(sql.raw(`fetch ${BATCH} from exported`));
-    if (rows.length > 0) yield { text: rows.map((row) => row.cells).join(ROW), count: rows.length };
-    if (rows.length < BATCH) break;
-  }
+  for await (const rows of fetchedFrom<{ cells: string }>(scope, 'exported'))
+    yield { text: rows.map((row) => row.cells).join(ROW), count: rows.length };
   if (closing.length > 0) yield balances(closing, 'closing', to ?? today, language);
 }
 

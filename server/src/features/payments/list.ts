@@ -2,15 +2,25 @@ import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
 import type { ListedPayment } from '@vpisnik/contract/payments';
 import type { PaymentSort } from '@vpisnik/contract/rules/payment-filter';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import { and, eq, getColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { after, type Order, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { statement } from '../../db/statement.ts';
 import { found } from '../../errors.ts';
 import {
   type Filters,
   filtersOf,
-  isLate,
   isNarrow,
   matchingButState,
   matchingOf,
@@ -186,14 +196,27 @@ async function rowsByName(
     );
 }
 
-/** Payments by their ids, in the order of these, with whose they are. */
-async function selectListed(scope: Scope, ids: string[], today: string): Promise<ListedPayment[]> {
-  if (ids.length === 0) return [];
-  const { organization_id: _, bulk_job_id: __, reference_key: ___, ...plain } = getColumns(payments);
-  const rows = await scope.tx
+const {
+  organization_id: _,
+  bulk_job_id: __,
+  reference_key: ___,
+  fee_plan_id: ____,
+  period: _____,
+  gross: ______,
+  discounts: _______,
+  left_at: ________,
+  ...listed
+} = getColumns(payments);
+
+type Value = (name: 'organization' | 'ids' | 'today') => Placeholder;
+
+/** Written once a connection: a page has these columns fifty times. */
+const listedByIds = statement((tx, value: Value) =>
+  tx
     .select({
-      ...plain,
-      overdue: isLate(today),
+      ...listed,
+      overdue: sql<boolean>`${payments.status} in ('pending', 'expired', 'failed')
+        and (${payments.status} = 'expired' or coalesce(${payments.expiration_date} < ${value('today')}::date, false))`,
       participant_name: participants.name,
       participant_email: participants.email,
       group_name: sql<Texts>`(select ${groups.name} from ${groups}
@@ -207,11 +230,21 @@ async function selectListed(scope: Scope, ids: string[], today: string): Promise
         eq(participants.id, payments.participant_id),
       ),
     )
-    .where(and(eq(payments.organization_id, scope.organizationId), inArray(payments.id, ids)));
+    .where(
+      and(
+        eq(payments.organization_id, value('organization')),
+        sql`${payments.id} = any (${value('ids')}::uuid[])`,
+      ),
+    ),
+);
+
+/** Payments by their ids, in the order of these, with whose they are. */
+async function selectListed({ tx, organizationId }: Scope, ids: string[], today: string) {
+  if (ids.length === 0) return [];
+  const given = { organization: organizationId, ids: `{${ids.join()}}`, today };
+  const rows = (await listedByIds(tx, given)) as ListedPayment[];
   const places = new Map(ids.map((id, at) => [id, at]));
-  return (rows as ListedPayment[]).toSorted(
-    (one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0),
-  );
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 /** `order by` of a whole list that is joined with its participants, in which its pages come one after the other. */
