@@ -165,7 +165,10 @@ async function selectKnown(
 }
 
 /** Tells whether a line becomes a payment on a day: monthly ones some days before they are due, all others at once. */
-export function dueOn(today: string, plan: { rhythm: string; days_ahead: number }): (line: FeeLine) => boolean {
+export function dueOn(
+  today: string,
+  plan: { rhythm: string; days_ahead: number },
+): (line: FeeLine) => boolean {
   const until = addDays(today, plan.days_ahead);
   return ({ period, due_date }) => {
     const isMonth = plan.rhythm === 'monthly' && period !== 'all' && period !== 'joining';
