@@ -74,12 +74,11 @@ export async function* rowsOf(
  * The rows of a cursor, some hundreds at a time. Two steps are on their way while one is written: on a busy machine the way takes
  * longer than the work.
  */
-export async function* fetchedFrom<Row extends Record<string, unknown>>(
-  { tx }: Pick<Scope, 'tx'>,
-  cursor: string,
-): AsyncGenerator<Row[]> {
+export async function* fetchedFrom<Row>({ tx }: Pick<Scope, 'tx'>, cursor: string): AsyncGenerator<Row[]> {
   const fetched = () => {
-    const step = tx.execute<Row>(sql.raw(`fetch ${BATCH} from ${cursor}`)).then(({ rows }) => rows);
+    const step = tx
+      .execute<Record<string, unknown>>(sql.raw(`fetch ${BATCH} from ${cursor}`))
+      .then(({ rows }) => rows as Row[]);
     // heard when it is waited for, or never, where the step before it failed as well
     step.catch(() => {});
     return step;
