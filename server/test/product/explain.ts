@@ -45,6 +45,8 @@ export async function explain(
   try {
     if (entering) await client.query(entering.text, entering.values);
     for (const { text, values, name } of reading) {
+      // at first a connection also reads the catalogue, for the functions that it plans
+      await client.query(text, values);
       const plans = [await client.query(`${explaining} ${text}`, values)];
       if (name) plans.push(await explainGeneric(client, text, values));
       for (const { rows } of plans) {
