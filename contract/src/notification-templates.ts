@@ -17,7 +17,7 @@ import {
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
-import { emailTypes } from './rules/email-types.ts';
+import { emailTypes, emailVariants } from './rules/email-types.ts';
 import { permissions } from './rules/permissions.ts';
 import { participantStatuses } from './rules/statuses.ts';
 import { lineTexts, longTexts, sectionLabels, templateLimits, templateSections } from './rules/templates.ts';
@@ -35,6 +35,14 @@ const eachText = <const Limits extends object, T extends z.ZodType>(
     T
   >;
 
+const variant = z
+  .strictObject({
+    subject: line(lineTexts.subject),
+    header_text: line(lineTexts.header_text),
+    main_message: multiline(longTexts.main_message),
+  })
+  .partial();
+
 /** What an organisation says itself in one language; a text that is missing or empty is in the system's words. */
 const translation = z
   .strictObject({
@@ -42,6 +50,7 @@ const translation = z
     ...eachText(longTexts, multiline),
     next_steps: z.strictObject(eachOf(participantStatuses, multiline(templateLimits.nextSteps))).partial(),
     section_labels: z.strictObject(eachOf(sectionLabels, line(templateLimits.label))).partial(),
+    ...eachOf(emailVariants, variant),
   })
   .partial();
 export const templateContent = {
@@ -64,6 +73,8 @@ const translationReply = z.object({
   ...eachText(longTexts, () => z.string()),
   next_steps: words,
   section_labels: words,
+  /** Of variants that the type has. */
+  ...eachOf(emailVariants, words.optional()),
 });
 const ownReply = translationReply.partial();
 const contentReply = {

@@ -1,5 +1,5 @@
 /** What a notification template may say: its texts, the placeholders in them, and what of it is missing or differs. */
-import { type EmailType, emailTypeRules } from './email-types.ts';
+import { type EmailType, type EmailVariant, emailTypeRules, emailVariants } from './email-types.ts';
 import { emailPattern, limits } from './limits.ts';
 import { hasFaultyLink } from './notation.ts';
 import type { ParticipantStatus } from './statuses.ts';
@@ -65,16 +65,22 @@ export type TemplateTranslation = {
   section_labels: SectionLabels;
 };
 
+/** The texts that a variant of a type says otherwise than the ordinary mail. */
+export const variantTexts = ['subject', 'header_text', 'main_message'] as const;
+export type VariantTexts = Pick<TemplateTranslation, (typeof variantTexts)[number]>;
+
 type Lines = Omit<TemplateTranslation, 'next_steps' | 'section_labels'>;
 type Some<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** What an organisation says itself; the rest is in the system's words. */
 export type OwnTranslation = Some<Lines> & {
+  [Variant in EmailVariant]?: Some<VariantTexts> | undefined;
+} & {
   next_steps?: Some<TemplateTranslation['next_steps']> | undefined;
   section_labels?: Some<SectionLabels> | undefined;
 };
 /** The same with nothing but texts that say something. */
-export type SaidTranslation = Partial<Lines> & {
+export type SaidTranslation = Partial<Lines> & { [Variant in EmailVariant]?: Partial<VariantTexts> } & {
   next_steps?: TemplateTranslation['next_steps'];
   section_labels?: SectionLabels;
 };
@@ -139,18 +145,45 @@ export function nestedTexts(flat: Readonly<Record<string, string>>): SaidTransla
 }
 
 /** Whether the text at a path may hold paragraphs, bold, lists and links. */
-const isLong = (path: string): boolean => path in longTexts || path.startsWith('next_steps.');
+const isLong = (path: string): boolean =>
+  path in longTexts || path.startsWith('next_steps.') || path.endsWith('.main_message');
+
+/** The variant that the text at a path belongs to; undefined for what all mails of the type say. */
+const variantOf = (path: string): EmailVariant | undefined =>
+  emailVariants.find((variant) => path.startsWith(`${variant}.`));
+
+/** What a translation says in all mails of its type but in variants with words of their own. */
+export const ordinaryTexts = (translation: OwnTranslation | undefined): SaidTranslation =>
+  nestedTexts(
+    Object.fromEntries(Object.entries(flatTexts(translation)).filter(([path]) => !variantOf(path))),
+  );
+
+/** What it says in a variant alone; nothing for the ordinary mail. */
+export const textsOfVariant = (
+  translation: OwnTranslation | undefined,
+  variant: string,
+): Partial<VariantTexts> => {
+  const known = emailVariants.find((one) => one === variant);
+  return (known && nestedTexts(flatTexts(translation))[known]) ?? {};
+};
+
+/** The paths of the texts of a variant. */
+export const variantPaths = (variant: EmailVariant): string[] =>
+  variantTexts.map((name) => `${variant}.${name}`);
 
 /** A text of a template that can't be sent: its path in the translation, and what is wrong about what. */
 export type TextProblem = {
   path: string;
-  code: 'unknown_placeholder' | 'invalid_link' | 'invalid_email';
+  code: 'unknown_placeholder' | 'invalid_link' | 'invalid_email' | 'invalid_value';
   said: string;
 };
 
 /** What is wrong with the texts of a translation of a template of `type`. */
 function textProblems(translation: OwnTranslation, type: EmailType): TextProblem[] {
+  const variants: readonly EmailVariant[] = emailTypeRules[type].variants;
   return Object.entries(flatTexts(translation)).flatMap(([path, text]): TextProblem[] => {
+    const variant = variantOf(path);
+    if (variant && !variants.includes(variant)) return [{ path, code: 'invalid_value', said: text }];
     if (path === 'support_email')
       return emailPattern.test(text.trim()) ? [] : [{ path, code: 'invalid_email', said: text }];
     const [unknown] = unknownPlaceholders(text, type);
@@ -221,6 +254,7 @@ const textPaths: readonly string[] = [
   'greeting',
   'greeting_without_name',
   'main_message',
+  ...emailVariants.flatMap(variantPaths),
   ...participantStatuses.map((status) => `next_steps.${status}`),
   ...sectionLabels.map((label) => `section_labels.${label}`),
   'support_text',

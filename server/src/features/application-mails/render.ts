@@ -5,13 +5,13 @@ import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
 import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import { reasonLabels } from '@vpisnik/contract/rules/mails';
 import {
-  flatTexts,
-  nestedTexts,
   type OwnSections,
   type OwnTranslations,
+  ordinaryTexts,
   shownSections,
   type TemplateSections,
   type TemplateTranslation,
+  textsOfVariant,
 } from '@vpisnik/contract/rules/templates';
 import { fillLayout } from '../../mail/layout.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
@@ -95,15 +95,16 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
   };
 }
 
-/** The texts of a mail: the template's over the system's, and a variant's own over both. */
+/** The texts of a mail: the template's over the system's, and a variant's over both, again the template's over the system's. */
 function wording(template: MailTemplate | null, data: MailData): TemplateTranslation {
   const system = systemTexts[data.language];
   const { by_status, by_variant, ...general }: SystemWords = system[data.email_type];
+  const translation = template?.translations[data.language];
   const base = { ...general, ...(data.status && by_status?.[data.status]) };
   const ofVariant =
     data.variant === 'duplicate' ? system.application_confirmation_duplicate : by_variant?.[data.variant];
   // a text that says nothing is in the system's words
-  const own = nestedTexts(flatTexts(template?.translations[data.language]));
+  const own = ordinaryTexts(translation);
   return {
     ...base,
     ...own,
@@ -113,8 +114,9 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
       ...(data.recipient_kind === 'staff' && !data.may_decide && system.viewer_next_steps),
     },
     section_labels: { ...base.section_labels, ...own.section_labels },
-    // own words are those of the ordinary mail: what was due tomorrow is not overdue
+    // the ordinary mail's own words would be false here: what was due tomorrow is not overdue
     ...ofVariant,
+    ...textsOfVariant(translation, data.variant),
   };
 }
 

@@ -5,11 +5,18 @@ import {
   type TemplateSections,
   type TemplateTranslation,
 } from '@vpisnik/contract/rules/templates';
-import type { SystemTexts } from './system-texts.ts';
+import type { SystemTexts, SystemWords } from './system-texts.ts';
 import { english } from './system-texts-en.ts';
 import { slovenian } from './system-texts-sl.ts';
 
 export const systemTexts: Record<Language, SystemTexts> = { sl: slovenian, en: english };
+
+/** The system's words of a type, and of its variants by their names. */
+export function originalWords(language: Language, type: EmailType) {
+  const { by_status: _, by_variant, ...general }: SystemWords = systemTexts[language][type];
+  const again = systemTexts[language].application_confirmation_duplicate;
+  return { ...general, ...by_variant, ...(type === 'application_confirmation' && { duplicate: again }) };
+}
 
 /** The values of a row of `notification_templates` that make it a system template. */
 export type SystemTemplate = {

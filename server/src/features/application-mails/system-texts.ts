@@ -1,10 +1,7 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { EmailType, emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import type { MailType } from '@vpisnik/contract/rules/mail-types';
-import type { TemplateTranslation } from '@vpisnik/contract/rules/templates';
-
-/** Texts of a variant that differ from the ordinary ones. */
-type VariantTexts = Pick<TemplateTranslation, 'subject' | 'header_text' | 'main_message'>;
+import type { TemplateTranslation, VariantTexts } from '@vpisnik/contract/rules/templates';
 
 type Variant<Type extends EmailType> = (typeof emailTypeRules)[Type]['variants'][number];
 

@@ -16,7 +16,7 @@ import {
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
-import { systemTemplateNames, systemTexts } from '../application-mails/system-templates.ts';
+import { originalWords, systemTemplateNames, systemTexts } from '../application-mails/system-templates.ts';
 
 const byName = {
   key: sql`${notification_templates.name} collate "sl-x-icu"`,
@@ -109,12 +109,11 @@ export async function getTemplate(scope: Scope, id: string): Promise<Template> {
   ]);
   const summary = summaryOf(found(row), scope.language);
   const type = summary.email_type;
-  const { by_status: sl, ...slovenian } = systemTexts.sl[type];
-  const { by_status: en, ...english } = systemTexts.en[type];
+  const [{ by_status: sl }, { by_status: en }] = [systemTexts.sl[type], systemTexts.en[type]];
   return {
     ...summary,
     translations: summary.system ? {} : summary.translations,
-    original: { sl: slovenian, en: english },
+    original: { sl: originalWords('sl', type), en: originalWords('en', type) },
     original_by_status: sl && en ? { sl, en } : null,
     placeholders: [...emailTypeRules[type].placeholders],
     groups: users,

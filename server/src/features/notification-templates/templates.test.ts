@@ -432,7 +432,7 @@ describe('a preview', () => {
     expect(told.text).not.toMatch(/Zala Kos|Sklic|IBAN/);
   });
 
-  test('of a reminder after the due day is in the system’s words, not in those before it', async () => {
+  test('of a reminder after the due day is in its own words or the system’s, not in those before it', async () => {
     const { id } = await staff.api.notification_templates.create({
       body: {
         ...{ name: 'Opomnik', email_type: 'payment_reminder' },
@@ -457,6 +457,44 @@ describe('a preview', () => {
       status: 422,
       body: { errors: [{ path: 'variant', code: 'invalid_value' }] },
     });
+    const { version, translations } = await staff.api.notification_templates.get({ params: { id } });
+    const overdue = { subject: 'Rok je mimo, {{group_name}}', header_text: ' ' };
+    await staff.api.notification_templates.update({
+      params: { id },
+      body: { version, translations: { sl: { ...translations.sl, overdue } } },
+    });
+    const late = (await show({ variant: 'overdue' })).body;
+    expect(late.subject).toBe('Rok je mimo, Poletni plesni tabor');
+    expect(late.text).toMatch(/^Rok plačila je potekel\n\nŽivjo,/);
+    expect((await show({ variant: 'overdue_again' })).body.subject).toMatch(/^Ponoven opomnik/);
+    expect((await show({})).body.subject).toBe('Kmalu bo rok');
+    const { results } = await staff.api.notification_templates.versions({ params: { id } });
+    expect(results[0]?.changes).toEqual([
+      { field: 'overdue.subject', language: 'sl', from: '', to: 'Rok je mimo, {{group_name}}' },
+    ]);
+  });
+
+  test('of a variant refuses what its type can’t say', async () => {
+    const { id } = await staff.api.notification_templates.create({
+      body: { name: 'Opomnik', email_type: 'payment_reminder' },
+    });
+    const path = `/notification-templates/${id}`;
+    for (const [translation, problem] of [
+      [{ overdue: { subject: '{{reference}}' } }, ['overdue.subject', 'unknown_placeholder']],
+      [
+        { overdue_again: { main_message: '[a](http://x.si)' } },
+        ['overdue_again.main_message', 'invalid_link'],
+      ],
+      [{ duplicate: { subject: 'Že imamo' } }, ['duplicate.subject', 'invalid_value']],
+      [{ overdue: { greeting: 'Živjo' } }, ['overdue', 'unknown_field']],
+    ] as const) {
+      const { status, body } = await staff.patch<{ errors: { path: string; code: string }[] }>(path, {
+        version: 1,
+        translations: { sl: translation },
+      });
+      expect([status >= 400 && status < 500, body.errors[0]?.code]).toEqual([true, problem[1]]);
+      expect(body.errors[0]?.path).toContain(problem[0]);
+    }
   });
 
   test('knows nobody outside the caller’s groups', async () => {

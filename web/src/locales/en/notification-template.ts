@@ -11,11 +11,11 @@ export const notificationTemplate = {
   by_status: 'The original subject and heading differ for each status. Yours will be the same for all.',
   by_variant: {
     payment_reminder:
-      'Subject, heading and main text are for the reminder before the due date. Reminders after it have the original texts, which the preview shows.',
+      'Subject, heading and main text are for the reminder before the due date. Reminders after it have texts of their own, which follow.',
     session_changed:
-      'Subject, heading and main text are for messages about several kinds of changes. When all sessions are cancelled, moved or added, the texts are the original ones, which the preview shows.',
+      'Subject, heading and main text are for messages about several kinds of changes. When all sessions are cancelled, moved or added, the texts that follow are used.',
     application_confirmation:
-      'Subject, heading and main text are for a new application. People who apply again get the original notice that we already have their application.',
+      'Subject, heading and main text are for a new application. People who apply again get a notice that we already have their application; its texts follow.',
   },
   missing_one: '{{count}} text is missing',
   missing_other: '{{count}} texts are missing',

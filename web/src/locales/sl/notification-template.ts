@@ -11,11 +11,11 @@ export const notificationTemplate = {
   by_status: 'Izvirna zadeva in naslov sta pri vsakem stanju drugačna. Vaša bosta enaka pri vseh.',
   by_variant: {
     payment_reminder:
-      'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomniki po roku imajo izvirna besedila; ogledate si jih lahko v predogledu.',
+      'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomnika po roku imata svoja besedila, ki so za njimi.',
     session_changed:
-      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Če so vsi termini odpovedani, prestavljeni ali dodani, so besedila izvirna; ogledate si jih lahko v predogledu.',
+      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Če so vsi termini odpovedani, prestavljeni ali dodani, veljajo besedila, ki so za njimi.',
     application_confirmation:
-      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi izvirno obvestilo, da prijavo že imamo.',
+      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi obvestilo, da prijavo že imamo; besedila zanj so za njimi.',
   },
   missing_one: 'manjka {{count}} besedilo',
   missing_two: 'manjkata {{count}} besedili',

@@ -3,13 +3,15 @@ import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './More.module.css';
 
 type MoreProps = {
+  /** Default "Več možnosti". */
+  title?: string;
   /** Opens it, so that the error in it is seen. */
   failed: boolean;
   children: ReactNode;
 };
 
 /** Folds fields that are filled in by themselves and rarely changed. */
-export function More({ failed, children }: MoreProps) {
+export function More({ title, failed, children }: MoreProps) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -18,7 +20,7 @@ export function More({ failed, children }: MoreProps) {
       open={isOpen || failed}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>{t('ui.more')}</summary>
+      <summary>{title ?? t('ui.more')}</summary>
       <div>{children}</div>
     </details>
   );

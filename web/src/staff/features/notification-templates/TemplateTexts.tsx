@@ -1,6 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import type { Template } from '@vpisnik/contract/notification-templates';
+import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import type { TemplateSections } from '@vpisnik/contract/rules/templates';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useRef, useState } from 'react';
@@ -8,13 +9,14 @@ import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import { More } from '../../../ui/form/More.tsx';
 import classes from './templates.module.css';
 import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
-import { fieldName, placeholderName, variedType } from './words.ts';
+import { fieldName, placeholderName, variantName, variedType } from './words.ts';
 
 type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
 
-const isLong = (path: string) => /^(main_message|support_text|next_steps\.)/.test(path);
+const isLong = (path: string) => /^(main_message|support_text|next_steps\.)|\.main_message$/.test(path);
 
 /** The texts of one language in the order of the mail, with a switch for each part that may be left out. */
 export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
@@ -148,6 +150,17 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
         <p className={classes.small}>{t(`modules.notification_template.by_variant.${varied}`)}</p>
       )}
       {['subject', 'header_text', 'greeting', 'greeting_without_name', 'main_message'].map(field)}
+      {emailTypeRules[row.email_type].variants.map((variant) => (
+        <More
+          key={variant}
+          title={variantName(variant, t)}
+          failed={form.problems.some(({ path }) =>
+            path.startsWith(`texts.${keyOf(language, `${variant}.`)}`),
+          )}
+        >
+          {within(variant)}
+        </More>
+      ))}
       {tellsStatus && part('status', t('modules.notification_template.part_hints.status'), null)}
       {tellsStatus &&
         part('next_steps', t('modules.notification_template.part_hints.next_steps'), within('next_steps'))}

@@ -127,11 +127,19 @@ test('a template that groups chose is deleted only with another one for them', a
   expect(saved).toEqual([{ instead: idOf(53) }]);
 });
 
-test('a reminder says which of its mails has the template’s words, and previews them all', async () => {
-  const { answers, asked } = serverOf({ email_type: 'payment_reminder' });
+test('each reminder has words of its own, folded until they are wanted, and a preview', async () => {
+  const { answers, asked, saved } = serverOf({ email_type: 'payment_reminder' });
   const { screen } = await open(answers);
   await expect.element(screen.getByText(/veljajo za opomnik pred rokom/)).toBeVisible();
   await screen.getByRole('combobox', { name: 'Katero sporočilo' }).click();
   await page.getByRole('option', { name: 'Po roku', exact: true }).click();
   await expect.poll(() => asked.at(-1)).toMatchObject({ variant: 'overdue' });
+  const subject = screen.getByRole('textbox', { name: 'Po roku: Zadeva', exact: true });
+  await expect.element(subject).not.toBeVisible();
+  await screen.getByText('Po roku', { exact: true }).last().click();
+  await subject.fill('Rok je mimo');
+  await screen.getByRole('button', { name: 'Shrani' }).click();
+  await expect
+    .poll(() => saved.at(-1))
+    .toMatchObject({ translations: { sl: { overdue: { subject: 'Rok je mimo' } } } });
 });

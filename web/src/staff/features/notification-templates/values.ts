@@ -1,4 +1,5 @@
 import { notification_templates, type Template } from '@vpisnik/contract/notification-templates';
+import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import {
   completenessOf,
   flatTexts,
@@ -7,6 +8,7 @@ import {
   shownSections,
   type TemplateSections,
   translationProblems,
+  variantPaths,
 } from '@vpisnik/contract/rules/templates';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { Problem } from '../../../lib/form/entity-form.ts';
@@ -31,10 +33,11 @@ export const originalOf = (row: Template, language: Language): Record<string, st
 });
 
 /** The paths of all texts that mails of the type show, in the order of the mail. */
-export function pathsOf({ original }: Template): string[] {
+export function pathsOf({ original, email_type }: Template): string[] {
   const { next_steps, section_labels } = original.sl;
   return [
     ...['subject', 'header_text', 'greeting', 'greeting_without_name', 'main_message'],
+    ...emailTypeRules[email_type].variants.flatMap(variantPaths),
     ...Object.keys(next_steps).map((status) => `next_steps.${status}`),
     ...Object.keys(section_labels).map((label) => `section_labels.${label}`),
     ...['support_text', 'support_email'],

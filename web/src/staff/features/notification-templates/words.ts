@@ -1,5 +1,10 @@
 import { participantStatuses } from '@vpisnik/contract/participants';
-import { type EmailType, type EmailVariant, emailTypeRules } from '@vpisnik/contract/rules/email-types';
+import {
+  type EmailType,
+  type EmailVariant,
+  emailTypeRules,
+  emailVariants,
+} from '@vpisnik/contract/rules/email-types';
 import { sectionLabels, templateSections } from '@vpisnik/contract/rules/templates';
 import type { Problem } from '../../../lib/form/entity-form.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
@@ -22,7 +27,9 @@ const plainFields = [
 export function fieldName(path: string, t: T): string {
   const plain = plainFields.find((one) => one === path);
   if (plain) return t(`modules.notification_template.fields.${plain}`);
-  const [group, name] = path.split('.');
+  const [group, name = ''] = path.split('.');
+  const variant = emailVariants.find((one) => one === group);
+  if (variant) return `${variantName(variant, t)}: ${fieldName(name, t)}`;
   const status = participantStatuses.find((one) => one === name);
   if (group === 'next_steps' && status)
     return `${t('modules.notification_template.fields.next_steps')}: ${t(`modules.participant.status.${status}`)}`;
@@ -52,10 +59,14 @@ export function placeholderName(name: string, t: T): string {
 /** Types whose mails are not always in the same words. */
 const variedTypes = ['application_confirmation', 'payment_reminder', 'session_changed'] as const;
 
-/** A type whose mails have variants, with words of the system's that a template doesn't change; undefined for others. */
+/** A type whose mails have variants; undefined for others. */
 export const variedType = (type: EmailType) => variedTypes.find((one) => one === type);
 
-/** The mails of such a type by their variant; first the one that a template words. */
+/** What a variant is called: `Po roku`. */
+export const variantName = (variant: EmailVariant, t: T): string =>
+  t(`modules.notification_template.preview.variants.${variant}`);
+
+/** The mails of such a type by their variant, first the ordinary one. */
 export const variantChoices = (
   type: (typeof variedTypes)[number],
   t: T,
@@ -63,7 +74,7 @@ export const variantChoices = (
   { value: 'first', label: t(`modules.notification_template.preview.variants.${type}`) },
   ...[...emailTypeRules[type].variants].map((value) => ({
     value,
-    label: t(`modules.notification_template.preview.variants.${value}`),
+    label: variantName(value, t),
   })),
 ];
 

@@ -64,7 +64,7 @@ export function NewsChoice({ participant }: { participant: Participant }) {
         </p>
       )}
       {mayNote && (
-        <div className={classes.mail_acts}>
+        <div className={classes.news_act}>
           <Button size="compact-sm" onClick={() => setAsks(true)}>
             {t('modules.participant_mails.news.decline')}
           </Button>
