@@ -90,6 +90,8 @@ const listed = z.object({
   active: z.boolean(),
   /** Whether groups that chose none use it. */
   is_default: z.boolean(),
+  /** Whether the organisation sends mails of its type at all. */
+  sent: z.boolean(),
   version: z.number(),
   updated_at: z.string(),
   /** How many groups in scope chose it. */

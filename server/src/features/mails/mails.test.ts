@@ -40,11 +40,12 @@ async function mail({ email = 'nov@example.com', ...given }: Given = {}) {
 const tomorrow = '2199-01-01T08:00:00Z';
 
 test('the outbox shows what waits, is held and has failed, each with its reason, and counts it', async () => {
-  const first = await mail({ state: 'queued', send_after: tomorrow });
   const second = await mail({
-    ...{ state: 'queued', send_after: tomorrow, attempts: 2 },
+    ...{ state: 'queued', send_after: '2199-01-01T08:00:01Z', attempts: 2 },
     state_reason: 'server_unavailable: 451 4.7.1 later',
   });
+  // written later, and leaves before it
+  const first = await mail({ state: 'queued', send_after: tomorrow });
   await mail({ state: 'held', state_reason: 'hourly_limit' });
   const failed = await mail({ state: 'failed', state_reason: 'mailbox_missing: 550 5.1.1 unknown' });
   await mail({ state: 'failed', created_at: '2020-01-01T08:00:00Z' });

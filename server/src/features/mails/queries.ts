@@ -22,11 +22,13 @@ export async function selectOutbox(
   view: OutboxView,
   page: { limit: number; last_id?: string | undefined },
 ): Promise<{ results: OutgoingMail[]; last_id: string | null }> {
-  const order = { key: sql`${mails.created_at}`, id: sql`${mails.id}`, descending: view !== 'waiting' };
+  const waits = view === 'waiting';
+  const key = waits ? mails.send_after : mails.created_at;
+  const order = { key: sql`${key}`, id: sql`${mails.id}`, descending: !waits };
   const rows = await select(scope, and(isIn(scope, view), afterCursor(order, page.last_id)))
     .orderBy(orderBy(order))
     .limit(page.limit + 1);
-  return pageOf(rows.map(outgoing), page.limit, (row) => row.created_at);
+  return pageOf(rows.map(outgoing), page.limit, (row) => (waits ? row.send_after : row.created_at));
 }
 
 /** How many mails a view of the outbox has. */

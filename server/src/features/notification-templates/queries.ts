@@ -1,6 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { EmailType, Template, TemplateSummary } from '@vpisnik/contract/notification-templates';
-import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
+import { emailTypeRules, emailTypes } from '@vpisnik/contract/rules/email-types';
 import { completenessOf, templateChanges } from '@vpisnik/contract/rules/templates';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
@@ -13,6 +13,7 @@ import {
   notification_template_versions,
   notification_templates,
   organizations,
+  payment_settings,
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
@@ -24,6 +25,9 @@ const byName = {
   descending: false,
 };
 
+/** Types that an organisation has to turn on. */
+const switched = emailTypes.filter((type) => !emailTypeRules[type].on);
+
 const columns = {
   ...getColumns(notification_templates),
   groups_count: sql<number>`(
@@ -31,6 +35,12 @@ const columns = {
     join ${groups} g on g.organization_id = s.organization_id and g.id = s.group_id
     where s.organization_id = ${notification_templates}.organization_id and s.template_id = ${notification_templates}.id)`,
   offered: organizations.languages,
+  sent: sql<boolean>`(
+    ${notification_templates.email_type} <> all (${sql.param(switched)}::text[]) or coalesce((
+      select case ${notification_templates.email_type}
+        when 'payment_request' then p.mail_requests when 'payment_reminder' then p.mail_reminders else p.mail_received end
+      from ${payment_settings} p where p.organization_id = ${notification_templates}.organization_id
+    ), false))`,
 };
 
 const select = (scope: Scope, where: SQL | undefined) =>

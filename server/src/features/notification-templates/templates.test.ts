@@ -70,6 +70,41 @@ async function arrived(address: string) {
 }
 
 describe('a template of one’s own', () => {
+  test('of the system is called as the reader’s language has it, wherever the organisation began', async () => {
+    const nameFor = async (language: 'sl' | 'en') => {
+      const reader = site.as(await site.factories.member({ organization_id, language }));
+      const { results } = await reader.api.notification_templates.list({
+        query: { email_type: ['payment_reminder'] },
+      });
+      const one = await reader.api.notification_templates.get({ params: { id: results[0]?.id ?? '' } });
+      return [results[0]?.name, one.name];
+    };
+    await site.factories.template({
+      organization_id,
+      email_type: 'payment_reminder',
+      system: true,
+      name: 'Opomnik',
+    });
+    expect(await nameFor('sl')).toEqual(['Opomnik za plačilo', 'Opomnik za plačilo']);
+    expect(await nameFor('en')).toEqual(['Payment reminder', 'Payment reminder']);
+  });
+
+  test('tells whether the organisation sends mails of its type at all', async () => {
+    const add = (email_type: 'payment_reminder' | 'payment_received' | 'application_confirmation') =>
+      staff.api.notification_templates.create({ body: { name: 'Po naše', email_type } });
+    expect((await add('application_confirmation')).sent).toBe(true);
+    const { id } = await add('payment_reminder');
+    const sent = async () => (await staff.api.notification_templates.get({ params: { id } })).sent;
+    expect(await sent()).toBe(false);
+    await site.rows(
+      `insert into payment_settings (organization_id, recipient, street, town, iban, mail_reminders)
+       values ($1, 'Žar', 'Tržaška 12', '1000 Ljubljana', 'SI56191000000123438', true)`,
+      [organization_id],
+    );
+    expect(await sent()).toBe(true);
+    expect((await add('payment_received')).sent).toBe(false);
+  });
+
   test('says what it says in each language; the rest is in the system’s words', async () => {
     const made = await add({
       translations: {

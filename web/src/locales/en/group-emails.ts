@@ -9,6 +9,8 @@ export const groupEmails = {
     group_leaders: 'Group leaders',
     both: 'Organisation and leaders',
   },
+  organization_off:
+    'The organisation does not send these messages at the moment. An administrator turns them on in the settings, under payment data; only then does the group’s choice count.',
   off: 'The group does not send this message.',
   default_template: 'Default template',
   default_named: 'Default: {{name}}',

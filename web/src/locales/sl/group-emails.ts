@@ -9,6 +9,8 @@ export const groupEmails = {
     group_leaders: 'Vodje skupine',
     both: 'Organizacija in vodje',
   },
+  organization_off:
+    'Organizacija teh sporočil zdaj ne pošilja. Skrbnik jih vklopi v nastavitvah, med podatki za plačila; šele nato velja izbira skupine.',
   off: 'Tega sporočila skupina ne pošilja.',
   default_template: 'Privzeta predloga',
   default_named: 'Privzeta: {{name}}',

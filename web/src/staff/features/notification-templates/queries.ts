@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import type { Input } from '@vpisnik/contract/kit';
-import type { Template } from '@vpisnik/contract/notification-templates';
+import type { Template, TemplateVersion } from '@vpisnik/contract/notification-templates';
 import { type Api, useApi } from '../../../lib/api.ts';
-import { wholeQuery } from '../../../lib/pages-query.ts';
+import { type ListCall, type PageQuery, wholeQuery } from '../../../lib/pages-query.ts';
 
 /** What a preview is asked for. */
 export type PreviewBody = Input<typeof contract.template_previews.show>['body'];
@@ -21,13 +21,14 @@ export const templateQuery = (api: Api, id: string) =>
   });
 
 /** What a template said before, the latest first. */
-export const versionsQuery = (api: Api, id: string) => wholeVersions(api, id);
-
-const wholeVersions = (api: Api, id: string) =>
-  queryOptions({
-    ...api.notification_templates.versions.options({ params: { id }, query: { limit: 100 } }),
-    staleTime: 0,
-  });
+export function versionsQuery(api: Api, id: string) {
+  const { versions } = api.notification_templates;
+  const call: ListCall<TemplateVersion, object> = Object.assign(
+    ({ query }: { query: PageQuery }, init?: RequestInit) => versions({ params: { id }, query }, init),
+    { key: (input?: { query: PageQuery }) => versions.key(input && { params: { id }, query: input.query }) },
+  );
+  return { ...wholeQuery(call, {}), staleTime: 0 };
+}
 
 /** The mail that a template makes; the one before stays while the next is made. */
 export const previewQuery = (api: Api, id: string, body: PreviewBody) =>

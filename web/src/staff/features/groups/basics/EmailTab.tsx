@@ -37,6 +37,7 @@ function EmailSection({ type }: { type: EmailType }) {
       // the system's is a choice of its own where another one is the default
       (one.system ? !standard?.system || one.id === chosen : one.active || one.id === chosen),
   );
+  const isOff = templates.some((one) => one.email_type === type && !one.sent);
   const data = [
     {
       value: defaultValue,
@@ -57,9 +58,10 @@ function EmailSection({ type }: { type: EmailType }) {
       title={t(`modules.group.emails.${type}`)}
       description={[
         t(`modules.notification_template.sent.${type}`),
-        emailTypeRules[type].on ? '' : t('modules.notification_template.payments_hint'),
+        emailTypeRules[type].on || isOff ? '' : t('modules.notification_template.payments_hint'),
       ].join(' ')}
     >
+      {isOff && <p>{t('modules.group_emails.organization_off')}</p>}
       <Switch
         label={t('modules.group_emails.enabled')}
         {...(!setting.enabled && { description: t('modules.group_emails.off') })}
@@ -103,7 +105,7 @@ function EmailSection({ type }: { type: EmailType }) {
           )}
         </FieldPair>
       )}
-      {setting.enabled && used && <EmailResult template={used} />}
+      {setting.enabled && !isOff && used && <EmailResult template={used} />}
     </FormSection>
   );
 }

@@ -86,3 +86,14 @@ test('a mail’s subject and first words are shown as they will be sent, by the 
   await page.getByRole('button', { name: 'Shrani' }).click();
   await expect.poll(() => server.saved()).toBe(null);
 });
+
+test('a type that the organisation does not send says so, and shows no mail', async () => {
+  const server = groupServer(null);
+  const reminder = templateRow({ id: idOf(54), email_type: 'payment_reminder', system: true, sent: false });
+  server.answers.notification_templates = { list: () => listOf(system, reminder) };
+  await open(server);
+  await expect.element(page.getByText(/^Organizacija teh sporočil zdaj ne pošilja\./)).toBeVisible();
+  await page.getByRole('switch', { name: 'Pošiljaj: Opomnik za plačilo' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Predloga' }).nth(1)).toBeVisible();
+  expect(server.previews).not.toContainEqual(expect.objectContaining({ id: reminder.id }));
+});
