@@ -154,6 +154,9 @@ test('a group goes into the next season, and the old one into the archive and ba
   await expect(old).toBeVisible();
   await page.getByRole('button', { name: 'Dejanja: Otroški balet II', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Arhiviraj skupino' }).click();
+  // it has people in it
+  const question = page.getByRole('dialog', { name: 'Arhiviram skupino »Otroški balet II«?' });
+  await question.getByRole('button', { name: 'Arhiviraj skupino' }).click();
   await expect(old).toHaveCount(0);
   await page.getByRole('button', { name: 'Razveljavi' }).click();
   await expect(old).toBeVisible();
