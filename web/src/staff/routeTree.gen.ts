@@ -42,6 +42,7 @@ import { Route as AppFamiliesFamily_idRouteImport } from './routes/_app/families
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
 import { Route as AppImportsKindRouteImport } from './routes/_app/imports.$kind';
+import { Route as AppMessagesMessage_idRouteImport } from './routes/_app/messages_.$message_id';
 import { Route as AppNotificationsTemplate_idRouteImport } from './routes/_app/notifications_.$template_id';
 import { Route as AppOrganizationsDnsRouteImport } from './routes/_app/organizations_.dns';
 import { Route as AppOrganizationsMailsRouteImport } from './routes/_app/organizations_.mails';
@@ -219,6 +220,11 @@ const AppImportsKindRoute = AppImportsKindRouteImport.update({
   path: '/imports/$kind',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMessagesMessage_idRoute = AppMessagesMessage_idRouteImport.update({
+  id: '/messages_/$message_id',
+  path: '/messages/$message_id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppNotificationsTemplate_idRoute =
   AppNotificationsTemplate_idRouteImport.update({
     id: '/notifications_/$template_id',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
+  '/messages/$message_id': typeof AppMessagesMessage_idRoute;
   '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/organizations/dns': typeof AppOrganizationsDnsRoute;
   '/organizations/mails': typeof AppOrganizationsMailsRoute;
@@ -367,6 +374,7 @@ export interface FileRoutesByTo {
   '/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
+  '/messages/$message_id': typeof AppMessagesMessage_idRoute;
   '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/organizations/dns': typeof AppOrganizationsDnsRoute;
   '/organizations/mails': typeof AppOrganizationsMailsRoute;
@@ -416,6 +424,7 @@ export interface FileRoutesById {
   '/_app/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/imports/$kind': typeof AppImportsKindRoute;
+  '/_app/messages_/$message_id': typeof AppMessagesMessage_idRoute;
   '/_app/notifications_/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/_app/organizations_/dns': typeof AppOrganizationsDnsRoute;
   '/_app/organizations_/mails': typeof AppOrganizationsMailsRoute;
@@ -464,6 +473,7 @@ export interface FileRouteTypes {
     | '/families/$family_id'
     | '/groups/$group_id'
     | '/imports/$kind'
+    | '/messages/$message_id'
     | '/notifications/$template_id'
     | '/organizations/dns'
     | '/organizations/mails'
@@ -509,6 +519,7 @@ export interface FileRouteTypes {
     | '/families/$family_id'
     | '/groups/$group_id'
     | '/imports/$kind'
+    | '/messages/$message_id'
     | '/notifications/$template_id'
     | '/organizations/dns'
     | '/organizations/mails'
@@ -557,6 +568,7 @@ export interface FileRouteTypes {
     | '/_app/families/$family_id'
     | '/_app/groups/$group_id'
     | '/_app/imports/$kind'
+    | '/_app/messages_/$message_id'
     | '/_app/notifications_/$template_id'
     | '/_app/organizations_/dns'
     | '/_app/organizations_/mails'
@@ -815,6 +827,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppImportsKindRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/messages_/$message_id': {
+      id: '/_app/messages_/$message_id';
+      path: '/messages/$message_id';
+      fullPath: '/messages/$message_id';
+      preLoaderRoute: typeof AppMessagesMessage_idRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/notifications_/$template_id': {
       id: '/_app/notifications_/$template_id';
       path: '/notifications/$template_id';
@@ -941,6 +960,7 @@ interface AppRouteChildren {
   AppFamiliesFamily_idRoute: typeof AppFamiliesFamily_idRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
   AppImportsKindRoute: typeof AppImportsKindRoute;
+  AppMessagesMessage_idRoute: typeof AppMessagesMessage_idRoute;
   AppNotificationsTemplate_idRoute: typeof AppNotificationsTemplate_idRoute;
   AppOrganizationsDnsRoute: typeof AppOrganizationsDnsRoute;
   AppOrganizationsMailsRoute: typeof AppOrganizationsMailsRoute;
@@ -972,6 +992,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppFamiliesFamily_idRoute: AppFamiliesFamily_idRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
   AppImportsKindRoute: AppImportsKindRoute,
+  AppMessagesMessage_idRoute: AppMessagesMessage_idRoute,
   AppNotificationsTemplate_idRoute: AppNotificationsTemplate_idRoute,
   AppOrganizationsDnsRoute: AppOrganizationsDnsRoute,
   AppOrganizationsMailsRoute: AppOrganizationsMailsRoute,

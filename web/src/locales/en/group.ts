@@ -138,6 +138,7 @@ export const group = {
     fees: 'Price',
     participants: 'Participants',
     payments: 'Payments',
+    messages: 'Messages',
     has_errors: 'has errors',
   },
   editor: {

@@ -1,5 +1,24 @@
 export const messages = {
   fact: 'Messages that have not left yet or did not arrive',
+  no_tracking: 'Vpisnik does not track who opens or clicks a message.',
+  written: 'Written messages',
+  written_views: { all: 'All', drafts: 'Drafts', planned: 'Scheduled', sent: 'Sent' },
+  outbox: 'Outbox',
+  list: {
+    caption: 'Written messages, newest first',
+    what: 'Message',
+    when: 'Time',
+    delivery: 'Delivery',
+    changed: 'changed {{when}}',
+    empty: {
+      all: 'No messages yet',
+      drafts: 'No drafts',
+      planned: 'No message is scheduled',
+      sent: 'No message has been sent yet',
+    },
+    empty_text: 'Choose recipients in the list of participants, or start a new message.',
+    empty_text_group: 'Choose recipients among the group’s participants, or write to all of them.',
+  },
   views: { label: 'State of the messages', waiting: 'Waiting', held: 'Held back', failed: 'Not delivered' },
   captions: {
     waiting: 'Messages waiting to be sent, oldest first',

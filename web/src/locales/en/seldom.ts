@@ -20,6 +20,7 @@ import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
 import { mailQueue } from './mail-queue.ts';
+import { message } from './message.ts';
 import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
@@ -69,6 +70,7 @@ export const seldom: Translation<typeof sl> = {
   participant_history: participantHistory,
   participant_mails: participantMails,
   mail_queue: mailQueue,
+  message,
   messages,
   participant_notes: participantNotes,
   payment_acts: paymentActs,

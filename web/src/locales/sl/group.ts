@@ -156,6 +156,7 @@ export const group = {
     fees: 'Cena',
     participants: 'Udeleženci',
     payments: 'Plačila',
+    messages: 'Sporočila',
     has_errors: 'ima napake',
   },
   editor: {

@@ -1,5 +1,24 @@
 export const messages = {
   fact: 'Sporočila, ki še niso odšla ali niso prispela',
+  no_tracking: 'Vpisnik ne spremlja, kdo sporočilo odpre ali klikne.',
+  written: 'Napisana sporočila',
+  written_views: { all: 'Vsa', drafts: 'Osnutki', planned: 'Načrtovana', sent: 'Poslana' },
+  outbox: 'Odhodna pošta',
+  list: {
+    caption: 'Napisana sporočila, najnovejša najprej',
+    what: 'Sporočilo',
+    when: 'Čas',
+    delivery: 'Dostava',
+    changed: 'spremenjeno {{when}}',
+    empty: {
+      all: 'Tu še ni sporočil',
+      drafts: 'Ni osnutkov',
+      planned: 'Nobeno sporočilo ni načrtovano',
+      sent: 'Nobeno sporočilo še ni bilo poslano',
+    },
+    empty_text: 'Izberite prejemnike na seznamu udeležencev, ali pa začnite novo sporočilo.',
+    empty_text_group: 'Izberite prejemnike med udeleženci skupine, ali pa pišite vsem.',
+  },
   views: { label: 'Stanje sporočil', waiting: 'Čakajo', held: 'Zadržana', failed: 'Niso prispela' },
   captions: {
     waiting: 'Sporočila, ki čakajo na pošiljanje, najstarejša najprej',

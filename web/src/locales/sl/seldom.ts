@@ -18,6 +18,7 @@ import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
 import { mailQueue } from './mail-queue.ts';
+import { message } from './message.ts';
 import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
@@ -67,6 +68,7 @@ export const seldom = {
   participant_history: participantHistory,
   participant_mails: participantMails,
   mail_queue: mailQueue,
+  message,
   messages,
   participant_notes: participantNotes,
   payment_acts: paymentActs,

@@ -61,6 +61,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/participants/$participant_id/account': 'GROUP_ADMIN',
   '/payments': 'ORGANIZATION_ADMIN',
   '/messages': 'ORGANIZATION_ADMIN',
+  '/messages/$message_id': 'GROUP_ADMIN',
   '/families/$family_id': 'GROUP_ADMIN',
   '/participants/$participant_id/same/$other_id': 'ORGANIZATION_ADMIN',
   '/payments/report': 'ORGANIZATION_ADMIN',

@@ -130,6 +130,12 @@ export const routes = {
     role: 'ORGANIZATION_ADMIN',
     within: '/participants',
   },
+  '/messages/$message_id': {
+    ...tenant,
+    name: 'MessageWithId',
+    title: 'modules.participant.tabs.messages',
+    role: 'GROUP_ADMIN',
+  },
   '/families/$family_id': {
     ...tenant,
     name: 'Family',

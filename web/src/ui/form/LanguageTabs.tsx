@@ -7,6 +7,8 @@ import classes from './LanguageTabs.module.css';
 
 export type LanguageState = {
   language: Locale;
+  /** How many read it; said after its name. */
+  count?: number | undefined;
   /** Names missing texts: `manjka opis`; absent when complete. */
   missing?: string | undefined;
   /** A field of this language was refused. */
@@ -36,9 +38,10 @@ export function LanguageTabs({ languages, active, onChange, end, children }: Lan
       classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
       <Tabs.List aria-label={t('ui.language_tabs.label')}>
-        {languages.map(({ language, missing, failed }) => (
+        {languages.map(({ language, count, missing, failed }) => (
           <Tabs.Tab key={language} value={language}>
             {t(`layout.languages.${language}`)}
+            {count !== undefined && `, ${count}`}
             <Mark missing={missing} failed={failed} />
           </Tabs.Tab>
         ))}

@@ -12,7 +12,7 @@ import { wholeQuery } from '../../../lib/pages-query.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
-import { MailFrame } from './MailFrame.tsx';
+import { MailPreview, type MailView, mailViews } from './MailPreview.tsx';
 import { foundQuery, type PreviewBody, previewQuery } from './queries.ts';
 import classes from './templates.module.css';
 import { languagesOf } from './values.ts';
@@ -26,8 +26,6 @@ type TemplatePreviewProps = {
   edited: Pick<PreviewBody, 'translations' | 'sections'> | null;
 };
 
-type View = 'phone' | 'desk' | 'text';
-
 /** The mail that a template makes, in every way that it may be seen, by the renderer that sends it. */
 export function TemplatePreview({ template, language, onLanguage, edited }: TemplatePreviewProps) {
   const { t } = useI18n();
@@ -37,7 +35,7 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
   const varied = variedType(template.email_type);
   const [variant, setVariant] = useState<EmailVariant | 'first'>('first');
   const [with_name, setWithName] = useState(true);
-  const [view, setView] = useState<View>('phone');
+  const [view, setView] = useState<MailView>('phone');
   const [dark, setDark] = useState(false);
   const [about, setAbout] = useState<Pick<PreviewBody, 'group_id' | 'participant_id'>>({});
   const [last, setLast] = useState(edited);
@@ -89,12 +87,12 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
         />
         <SegmentedControl
           aria-label={t('modules.notification_template.preview.view')}
-          data={(['phone', 'desk', 'text'] as const).map((one) => ({
+          data={mailViews.map((one) => ({
             value: one,
             label: t(`modules.notification_template.preview.views.${one}`),
           }))}
           value={view}
-          onChange={(value) => setView(value as View)}
+          onChange={(value) => setView(value as MailView)}
         />
         <div className={classes.switches}>
           <Switch
@@ -121,23 +119,7 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
       {!edited && <p className={classes.small}>{t('modules.notification_template.preview.waits')}</p>}
       {mail.data && (
         <>
-          <div className={classes.mail} data-view={view}>
-            <p className={classes.subject} lang={language}>
-              {mail.data.subject}
-            </p>
-            {view === 'text' ? (
-              <pre className={classes.plain} lang={language}>
-                {mail.data.text}
-              </pre>
-            ) : (
-              <MailFrame
-                html={mail.data.html}
-                title={t('modules.notification_template.preview.frame')}
-                width={view === 'phone' ? 360 : '100%'}
-                dark={dark}
-              />
-            )}
-          </div>
+          <MailPreview mail={mail.data} language={language} view={view} dark={dark} />
           <div className={classes.foot}>
             <span className={classes.small}>
               {t('modules.notification_template.preview.of', {

@@ -1,5 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Template } from '@vpisnik/contract/notification-templates';
 import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
 import type { TemplateSections } from '@vpisnik/contract/rules/templates';
@@ -10,9 +10,10 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { More } from '../../../ui/form/More.tsx';
+import { insertPlaceholder, NotationTools } from './Notation.tsx';
 import classes from './templates.module.css';
 import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
-import { fieldName, placeholderName, variantName, variedType } from './words.ts';
+import { fieldName, variantName, variedType } from './words.ts';
 
 type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
 
@@ -33,17 +34,10 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
   const isOwn = (path: string) => textOf(path).trim() !== '' && textOf(path).trim() !== original[path];
   const insert = (name: string) => {
     const path = target.current;
-    const id = controlId(`texts.${keyOf(language, path)}`);
-    const field = document.getElementById(id) as HTMLInputElement | HTMLTextAreaElement | null;
-    const [from, to] = [
-      field?.selectionStart ?? textOf(path).length,
-      field?.selectionEnd ?? textOf(path).length,
-    ];
-    const written = `{{${name}}}`;
-    change(path, textOf(path).slice(0, from) + written + textOf(path).slice(to));
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(from + written.length, from + written.length);
+    insertPlaceholder(controlId(`texts.${keyOf(language, path)}`), {
+      text: textOf(path),
+      name,
+      change: (text) => change(path, text),
     });
   };
   const field = (path: string) => {
@@ -107,41 +101,7 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
   return (
     <div className={classes.fields}>
       {!row.system && (
-        <div className={classes.tools}>
-          <fieldset className={classes.chips}>
-            <legend>{t('modules.notification_template.insert', { field: fieldName(targetName, t) })}</legend>
-            {row.placeholders.map((name) => (
-              <button key={name} type="button" className={classes.chip} onClick={() => insert(name)}>
-                <IconPlus size={14} stroke={2} aria-hidden />
-                {placeholderName(name, t)}
-              </button>
-            ))}
-          </fieldset>
-          <details className={classes.help}>
-            <summary>{t('modules.notification_template.notation.title')}</summary>
-            <dl>
-              <div>
-                <dt>
-                  <code>{t('modules.notification_template.notation.bold_example')}</code>
-                </dt>
-                <dd>{t('modules.notification_template.notation.bold')}</dd>
-              </div>
-              <div>
-                <dt>
-                  <code>{t('modules.notification_template.notation.list_example')}</code>
-                </dt>
-                <dd>{t('modules.notification_template.notation.list')}</dd>
-              </div>
-              <div>
-                <dt>
-                  <code>{t('modules.notification_template.notation.link_example')}</code>
-                </dt>
-                <dd>{t('modules.notification_template.notation.link')}</dd>
-              </div>
-            </dl>
-            <p>{t('modules.notification_template.notation.paragraph')}</p>
-          </details>
-        </div>
+        <NotationTools placeholders={row.placeholders} field={fieldName(targetName, t)} onInsert={insert} />
       )}
       {row.original_by_status && !row.system && (
         <p className={classes.small}>{t('modules.notification_template.by_status')}</p>

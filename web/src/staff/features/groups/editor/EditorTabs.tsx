@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useMay } from '../../../permission/Permission.tsx';
-import { type EditorTab, editorTabs } from './address.ts';
+import { type EditorTab, editorTabs, isManagersTab } from './address.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
 import { fetchTab } from './parts.tsx';
@@ -26,11 +26,11 @@ export function EditorTabs({
 }) {
   const { t } = useI18n();
   const { group } = useEditor();
-  const seesMoney = useMay('payments.manage');
+  const isManager = useMay('payments.manage');
   return (
     <nav className={classes.tabs} aria-label={t('modules.group.tabs.label')}>
       {editorTabs
-        .filter((tab) => (tab !== 'fees' && tab !== 'payments') || seesMoney)
+        .filter((tab) => isManager || !isManagersTab(tab))
         .map((tab) => (
           <Link
             key={tab}

@@ -15,7 +15,7 @@ import { BasicsTab } from '../basics/BasicsTab.tsx';
 import { DraftNotice, type Restored } from '../draft/DraftNotice.tsx';
 import { useGroupDraft } from '../draft/use-group-draft.ts';
 import { focusSoon } from '../focus-soon.ts';
-import { type EditorTab, editorTabs, parseEditorSearch } from './address.ts';
+import { type EditorTab, editorTabs, isManagersTab, parseEditorSearch } from './address.ts';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import classes from './editor.module.css';
@@ -58,7 +58,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
   const navigate = useNavigate({ from: '/groups/$group_id' });
   const { tab: wanted = 'basics' } = parseEditorSearch(route.useSearch());
   // an address may ask for a tab that this role is not offered
-  const isHidden = (wanted === 'payments' || wanted === 'fees') && !can('payments.manage');
+  const isHidden = isManagersTab(wanted) && !can('payments.manage');
   const tab: EditorTab = isHidden ? 'basics' : wanted;
   const summary = useRef<{ focus: () => void }>(null);
   const editor = useGroupEditor(initial, references);
@@ -129,7 +129,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     setOpenField,
   };
   const several = values.languages.length > 1;
-  const isApart = tab === 'participants' || tab === 'payments' || tab === 'fees';
+  const isApart = tab === 'participants' || isManagersTab(tab);
   return (
     <EditorProvider value={provided}>
       <EditorHead tab={tab} />

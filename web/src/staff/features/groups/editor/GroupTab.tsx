@@ -1,11 +1,11 @@
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import { FeesTab, Payments, Roster } from './parts.tsx';
+import { FeesTab, Messages, Payments, Roster } from './parts.tsx';
 
-const tabs = { fees: FeesTab, participants: Roster, payments: Payments };
+const tabs = { fees: FeesTab, participants: Roster, payments: Payments, messages: Messages };
 
-/** A tab about a group that stands, with calls of its own: its price, its roster, or its payments. */
+/** A tab about a group that stands, with calls of its own: its price, its roster, its payments, or messages to its people. */
 export function GroupTab({ tab }: { tab: keyof typeof tabs }) {
   const { t } = useI18n();
   const { group } = useEditor();

@@ -1,6 +1,6 @@
 import { parseRosterSearch, type RosterSearch } from '../../participants/address.ts';
 
-/** Parts of the editor; `fees`, `participants` and `payments` are no parts of the form. */
+/** Parts of the editor; `fees`, `participants`, `payments` and `messages` are no parts of the form. */
 export const editorTabs = [
   'basics',
   'schedule',
@@ -9,8 +9,15 @@ export const editorTabs = [
   'fees',
   'participants',
   'payments',
+  'messages',
 ] as const;
 export type EditorTab = (typeof editorTabs)[number];
+
+/** Tabs for those who manage a group's people; their calls refuse others. */
+const managersTabs = ['fees', 'payments', 'messages'] as const satisfies EditorTab[];
+
+export const isManagersTab = (tab: EditorTab): tab is (typeof managersTabs)[number] =>
+  managersTabs.some((one) => one === tab);
 
 /** Address of the editor, with the roster's filters. */
 export type EditorSearch = RosterSearch & {

@@ -21,6 +21,10 @@ export const Payments = onDemand(
   async () => (await import('../../participants/payment-list/GroupPayments.tsx')).GroupPayments,
   TabPending,
 );
+export const Messages = onDemand(
+  async () => (await import('../../messages/list/GroupMessages.tsx')).GroupMessages,
+  TabPending,
+);
 export const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 export const TellPeople = onDemand(async () => (await import('./TellPeople.tsx')).TellPeople);
 
@@ -29,6 +33,7 @@ const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
   schedule: [ScheduleTab],
   participants: [Roster],
   payments: [Payments],
+  messages: [Messages],
   form: [FormTab, FormPreview],
   emails: [EmailTab],
   fees: [FeesTab],

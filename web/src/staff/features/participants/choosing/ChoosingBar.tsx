@@ -9,6 +9,7 @@ import {
   IconDots,
   IconDownload,
   IconListCheck,
+  IconMail,
   IconNote,
   IconTrash,
 } from '@tabler/icons-react';
@@ -30,6 +31,7 @@ import { EmailsDialog } from '../emails/EmailsDialog.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import { useReviewKeys } from '../panel/use-review-keys.ts';
 import { statusIcons } from '../statuses.ts';
+import { useWriteMessage } from '../writing/use-write-message.ts';
 import classes from './choosing.module.css';
 import type { Wire } from './wire.ts';
 
@@ -77,6 +79,8 @@ export function ChoosingBar(props: ChoosingBarProps) {
   );
   const keyOf = (status: (typeof buttons)[number]) =>
     areKeysOn && hasKeys ? { 'aria-keyshortcuts': t(`modules.participant.keys.${status}`) } : {};
+  const write = useWriteMessage();
+  const onWrite = () => void write(selection, groupId);
   const onStarted = () => {
     setAct(null);
     setPaymentAct(null);
@@ -117,6 +121,11 @@ export function ChoosingBar(props: ChoosingBarProps) {
           );
         })}
         <span className={classes.icons}>
+          <Tooltip label={t('modules.message.write')}>
+            <ActionIcon data-wide aria-label={t('modules.message.write')} onClick={onWrite}>
+              <IconMail size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
           <Tooltip label={t('modules.bulk.emails.copy_short')}>
             <ActionIcon
               data-wide
@@ -174,6 +183,9 @@ export function ChoosingBar(props: ChoosingBarProps) {
                 );
               })}
             </Permission>
+            <Menu.Item hiddenFrom="md" leftSection={<IconMail {...icon} />} onClick={onWrite}>
+              {t('modules.message.write')}
+            </Menu.Item>
             <Menu.Item hiddenFrom="md" leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
               {t('modules.bulk.emails.copy_short')}
             </Menu.Item>

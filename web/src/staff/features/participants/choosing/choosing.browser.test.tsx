@@ -6,6 +6,7 @@ import { asOf, bulkServer, jobOf, previewOf, rowOf } from '../../../../../test/b
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { messageOf } from '../../../../../test/fixtures/messages.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
@@ -406,6 +407,29 @@ describe('doing', () => {
     await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument();
     await button('Izbriši 4 udeležence').click();
     await expect.poll(() => bulk.started).toMatchObject([{ act: 'delete' }]);
+  });
+
+  it('begins a message to all that match, also when their number has changed since', async () => {
+    const { answers } = bulkServer({ total: 12_480 });
+    const asked: unknown[] = [];
+    const messages: Answers['messages'] = {
+      create: ({ body }) => {
+        asked.push(body.audience);
+        const isKnown = body.audience?.expected_count === 12_481;
+        return isKnown ? messageOf() : new Refusal({ status: 409, code: 'selection_changed', count: 12_481 });
+      },
+      get: () => new Promise(() => {}),
+    };
+    const { router } = await openList({ ...answers, messages }, '/participants?status=pending');
+    await all().click();
+    await button('Izberi vseh 12.480').click();
+    await bar().getByRole('button', { name: 'Napiši e-pošto' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/messages/${messageOf().id}`);
+    const audience = { filter: { status: ['pending'] }, exclude_ids: [], as_of: asOf };
+    expect(asked).toEqual([
+      { ...audience, expected_count: 12_480 },
+      { ...audience, expected_count: 12_481 },
+    ]);
   });
 
   it('copies each address once, in lots, and shows them where copying fails', async () => {

@@ -3,7 +3,9 @@ import type { Participant } from '@vpisnik/contract/participants';
 import type { MailState } from '@vpisnik/contract/rules/mails';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { Permission } from '../../../permission/Permission.tsx';
 import { ShowMail } from '../mails/ShowMail.tsx';
+import { WriteMessage } from '../writing/WriteMessage.tsx';
 import { MailAgain } from './MailAgain.tsx';
 import { mailState, mailTitle, reasonOf } from './mail-words.ts';
 import { NewsChoice } from './NewsChoice.tsx';
@@ -26,6 +28,9 @@ export function MailSection({ participant }: { participant: Participant }) {
   return (
     <section>
       <h3>{t('modules.participant_mails.title')}</h3>
+      <Permission role="participants.manage" action="hide">
+        <WriteMessage participant={participant} />
+      </Permission>
       {mails.length === 0 && <p className={classes.small}>{t('modules.participant_mails.none')}</p>}
       <ul className={classes.mails}>
         {mails.map((mail) => {

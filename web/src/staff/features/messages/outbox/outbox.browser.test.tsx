@@ -76,7 +76,7 @@ const choose = async (row: RegExp, item: string) => {
 
 it('shows what waits and what did not arrive, and sends it anew', async () => {
   const { acts, answers } = serverOf();
-  await renderApp({ path: '/messages', answers });
+  await renderApp({ path: '/messages?view=waiting', answers });
   await expect.element(page.getByText('poštni strežnik ni dosegljiv, poskus bo ponovljen')).toBeVisible();
   await expect.element(page.getByText('3 poskusi')).toBeVisible();
   await expect.element(page.getByText('451 4.7.1 prosimo pozneje')).toBeVisible();
@@ -96,7 +96,7 @@ it('shows what waits and what did not arrive, and sends it anew', async () => {
 
 it('says when a mail can no longer be stopped', async () => {
   const { answers } = serverOf();
-  await renderApp({ path: '/messages', answers });
+  await renderApp({ path: '/messages?view=waiting', answers });
   await choose(/Špela Žnidaršič/, 'Prekliči pošiljanje');
   await expect.element(page.getByText('Sporočilo je že odšlo', { exact: false })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { readNonce } from '../../../lib/config.ts';
+import { readNonce } from '../../lib/config.ts';
 
 type MailFrameProps = { html: string; title: string; width: number | string; dark: boolean };
 

@@ -6,9 +6,9 @@ import { useMemo } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
-import { mailState, mailTitle, reasonOf } from '../panel/mail-words.ts';
+import { mailState, mailTitle, reasonOf } from '../../participants/panel/mail-words.ts';
 import { MailRowMenu } from './MailRowMenu.tsx';
-import classes from './messages.module.css';
+import classes from './outbox.module.css';
 
 type CellProps = { mail: OutgoingMail };
 
@@ -67,7 +67,7 @@ function WhenCell({ mail: { created_at } }: CellProps) {
 }
 
 /** The columns of the outbox. */
-export function useMessageColumns(): Column<OutgoingMail>[] {
+export function useOutboxColumns(): Column<OutgoingMail>[] {
   const { t } = useI18n();
   return useMemo(
     () => [

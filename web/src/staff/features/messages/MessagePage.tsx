@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { messageQuery } from './queries.ts';
+
+const ComposePage = onDemand(async () => (await import('./compose/ComposePage.tsx')).ComposePage, Pending);
+const SentPage = onDemand(async () => (await import('./log/SentPage.tsx')).SentPage, Pending);
+
+/** One message: a draft to be written, else what becomes of it. */
+export function MessagePage({ id }: { id: string }) {
+  const { t } = useI18n();
+  const { data, error, refetch } = useQuery(messageQuery(useApi(), id));
+  if (data) return data.state === 'draft' ? <ComposePage message={data} /> : <SentPage message={data} />;
+  return (
+    <>
+      <PageHeader title={t('modules.message.one')} />
+      {error ? <QueryFailed error={error} onRetry={refetch} /> : <Pending />}
+    </>
+  );
+}
+
+function Pending() {
+  const { t } = useI18n();
+  return (
+    <div role="status" aria-label={t('ui.list.loading')}>
+      <SkeletonRows rows={8} />
+    </div>
+  );
+}

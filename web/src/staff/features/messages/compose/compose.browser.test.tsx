@@ -1,0 +1,177 @@
+import type { Message, MessageAudience } from '@vpisnik/contract/messages';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { audienceOf, messageOf, recipientOf } from '../../../../../test/fixtures/messages.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { picture } from '../../../../../test/render.tsx';
+
+// fixed days: the fake API answers these days, and pages show them
+
+/** A draft in memory, which keeps what is stored. */
+function serverOf(given: Partial<Message> = {}, people: Partial<MessageAudience> = {}) {
+  const server = {
+    row: messageOf(given),
+    people: audienceOf(people),
+    saved: [] as Record<string, unknown>[],
+    sent: [] as unknown[],
+    previewed: [] as object[],
+    /** A change by another person. */
+    change: (fields: Partial<Message>) => {
+      server.row = { ...server.row, ...fields, version: server.row.version + 1 };
+      return server.row;
+    },
+  };
+  const answers: Answers = {
+    groups: { list: () => listOf() },
+    message_previews: {
+      show: ({ body }) => {
+        server.previewed.push(body);
+        return {
+          subject: body.texts?.sl?.subject ?? '',
+          html: '<p>Spoštovani</p>',
+          text: 'Spoštovani',
+          language: 'sl',
+          who: { address: body.recipient === 1 ? 'druga@mail.test' : 'prvi@mail.test', names: ['Ajda'] },
+          recipients: 36,
+        };
+      },
+      test: () => ({ to_address: 'maja@zvezda.test' }),
+    },
+    bulk_jobs: { list: () => listOf() },
+    messages: {
+      get: () => server.row,
+      update: ({ body: { version, texts, ...body } }) => {
+        server.saved.push({ ...body, ...(texts && { texts }) });
+        if (version !== server.row.version)
+          return new Refusal({ status: 409, code: 'edit_conflict', current: server.row });
+        return server.change({ ...body, ...(texts && { texts }) } as Partial<Message>);
+      },
+      audience: () => server.people,
+      recipients: () => listOf(recipientOf()),
+      send: ({ body }) => {
+        server.sent.push(body);
+        return server.change({
+          state: server.row.send_at === null ? 'sending' : 'planned',
+          counts: { people: 41, mails: 36, sent: 0, waiting: 36, failed: 0, bounced: 0 },
+        });
+      },
+    },
+  };
+  return { server, answers };
+}
+
+const open = (answers: Answers) => renderApp({ path: `/messages/${idOf(701)}`, answers });
+
+const left_out: MessageAudience['left_out'] = [
+  { reason: 'waitlisted', count: 3, people: [{ id: idOf(1), name: 'Tim Kos' }] },
+  { reason: 'no_email', count: 2, people: [{ id: idOf(2), name: 'Eva Rus' }] },
+];
+
+test.each([1440, 360])(
+  'a draft is written, stored by itself, and sent to those counted at %i px',
+  async (width) => {
+    await page.viewport(width, 900);
+    const { server, answers } = serverOf({}, { left_out, shared_addresses: 5 });
+    const { screen } = await open(answers);
+    await expect.element(screen.getByText('Sporočila ne prejme 5 udeležencev')).toBeVisible();
+    await screen.getByRole('button', { name: /^Vključi: v čakalni vrsti/ }).click();
+    await expect.element(screen.getByText('Vključeni so tudi udeleženci v čakalni vrsti.')).toBeVisible();
+    await screen.getByRole('radio', { name: 'O vpisu' }).click();
+    await screen.getByRole('textbox', { name: 'Zadeva' }).fill('Vaja v soboto');
+    const body = screen.getByRole('textbox', { name: 'Besedilo' });
+    await body.fill('Prijava: ');
+    await screen.getByRole('button', { name: 'ime udeleženca' }).click();
+    await expect.element(body).toHaveValue('Prijava: {{participant_name}}');
+    await expect.element(screen.getByText('Osnutek je shranjen', { exact: false })).toBeVisible();
+    await expect.poll(() => server.row.texts.sl?.body).toBe('Prijava: {{participant_name}}');
+    await expect.element(screen.getByText('Vaja v soboto', { exact: true })).toBeVisible();
+    await expect
+      .element(screen.getByText('5 naslovov prejme več imen naenkrat', { exact: false }))
+      .toBeVisible();
+    await expect.element(screen.getByText('To velja za 3 naslove.', { exact: false })).toBeVisible();
+    await expectAccessible(document);
+    await picture('compose');
+    await screen.getByRole('button', { name: 'Naslednji prejemnik' }).click();
+    await expect.element(screen.getByText('druga@mail.test, 2. od 36')).toBeVisible();
+    expect(server.row.include).toEqual(['waitlisted']);
+
+    await screen.getByRole('button', { name: 'Pošlji', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pošljem 36 sporočil?' });
+    await expect
+      .element(dialog.getByText('sporočila v slovenščini, ker angleškega besedila ni'))
+      .toBeVisible();
+    await picture('compose-send');
+    await dialog.getByRole('button', { name: 'Pošlji', exact: true }).click();
+    await expect.element(page.getByText('Se pošilja', { exact: true })).toBeVisible();
+    expect(server.sent).toEqual([{ version: server.row.version - 1, expected_mails: 36 }]);
+  },
+);
+
+test('says what a draft lacks, and which placeholder does not exist', async () => {
+  const { server, answers } = serverOf();
+  const { screen } = await open(answers);
+  await screen.getByRole('button', { name: 'Pošlji', exact: true }).click();
+  const lacks = page.getByRole('region', { name: 'Pred pošiljanjem dopolnite:' });
+  await expect.element(lacks).toHaveFocus();
+  await expect.element(lacks.getByRole('link', { name: /^Vrsta sporočila – Izberite/ })).toBeVisible();
+  await lacks.getByRole('link', { name: 'Slovenščina: Zadeva – Izpolnite to polje.' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Zadeva' })).toHaveFocus();
+  await screen.getByRole('textbox', { name: 'Zadeva' }).fill('Plačilo {{znesek}}');
+  await expect
+    .element(lacks.getByRole('link', { name: /^Slovenščina: Zadeva – Podatek »znesek« ne obstaja/ }))
+    .toBeVisible();
+  // a draft may wait with it
+  await expect.poll(() => server.row.texts.sl?.subject).toBe('Plačilo {{znesek}}');
+  expect(server.sent).toEqual([]);
+});
+
+test('shows what another person has written meanwhile, and loses neither', async () => {
+  const { server, answers } = serverOf({ texts: { sl: { subject: 'Vaja', body: 'Pridite.' } } });
+  const { screen } = await open(answers);
+  const body = screen.getByRole('textbox', { name: 'Besedilo' });
+  await expect.element(body).toHaveValue('Pridite.');
+  server.change({ texts: { sl: { subject: 'Vaja v soboto', body: 'Ne pozabite copat.' } } });
+  await body.fill('Pridite ob petih.');
+  const notice = page.getByRole('alert').filter({ hasText: 'Ne pozabite copat.' });
+  await expect.element(notice.getByText('Pridite ob petih.')).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'Zadeva' })).toHaveValue('Vaja v soboto');
+  await picture('compose-conflict');
+  await notice.getByRole('button', { name: 'Obdrži moje' }).click();
+  await expect
+    .poll(() => server.row.texts.sl)
+    .toEqual({ subject: 'Vaja v soboto', body: 'Pridite ob petih.' });
+});
+
+test('asks anew when others would get it by the time it is sent', async () => {
+  const { server, answers } = serverOf({
+    kind: 'news',
+    texts: { sl: { subject: 'Nastop', body: 'Vabljeni.' }, en: { subject: 'Show', body: 'Welcome.' } },
+  });
+  const send = answers.messages?.send;
+  const refusing: Answers = {
+    ...answers,
+    messages: {
+      ...answers.messages,
+      send: (input) => {
+        if (input.body.expected_mails === server.people.mails && send) return send(input);
+        return new Refusal({ status: 409, code: 'selection_changed', count: server.people.mails });
+      },
+    },
+  };
+  const { screen } = await open(refusing);
+  await expect.element(screen.getByText('36 sporočil', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Pošlji', exact: true }).click();
+  const first = page.getByRole('dialog', { name: 'Pošljem 36 sporočil?' });
+  await expect.element(first).toBeVisible();
+  server.people = audienceOf({ mails: 35, languages: { sl: 32, en: 3 } });
+  await first.getByRole('button', { name: 'Pošlji', exact: true }).click();
+  const again = page.getByRole('dialog', { name: 'Pošljem 35 sporočil?' });
+  await expect
+    .element(again.getByText('Število prejemnikov se je medtem spremenilo.', { exact: false }))
+    .toBeVisible();
+  await again.getByRole('button', { name: 'Pošlji', exact: true }).click();
+  await expect.poll(() => server.sent).toEqual([{ version: 1, expected_mails: 35 }]);
+});

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCalendarTime,
+  IconCheck,
+  IconCopy,
+  IconPencil,
+  IconSend,
+} from '@tabler/icons-react';
+import type { Message } from '@vpisnik/contract/messages';
+import { formatDateTime } from '@vpisnik/contract/rules/format';
+import type { ComponentProps } from 'react';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { MailText } from '../../../../ui/marks/MailText.tsx';
+import { StatusPill, type Tint } from '../../../../ui/marks/StatusPill.tsx';
+import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { useRememberMessage } from '../queries.ts';
+import { useBack } from '../use-back.ts';
+import { useCopyMessage } from '../use-copy-message.ts';
+import { titleOf, valuesOf } from '../values.ts';
+import classes from './log.module.css';
+import { Recipients } from './Recipients.tsx';
+import { Totals } from './Totals.tsx';
+
+type Icon = ComponentProps<typeof StatusPill>['icon'];
+
+const looks: Record<Message['state'], { tint: Tint; icon: Icon }> = {
+  draft: { tint: 'inactive', icon: IconPencil },
+  planned: { tint: 'waitlisted', icon: IconCalendarTime },
+  sending: { tint: 'pending', icon: IconSend },
+  sent: { tint: 'approved', icon: IconCheck },
+  stopped: { tint: 'rejected', icon: IconAlertTriangle },
+  cancelled: { tint: 'inactive', icon: IconBan },
+};
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** A message that has left, leaves or is planned: what becomes of it, to whom it goes, and what it says. */
+export function SentPage({ message }: { message: Message }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { label, ...back } = useBack(message);
+  const copy = useCopyMessage();
+  const stop = useStop(message);
+  const [asks, ask] = useState<'edit' | 'cancel' | 'stop' | null>(null);
+  const { id, state, sent_at, send_at, author, kind, counts, texts } = message;
+  const { tint, icon: StateIcon } = looks[state];
+  const at = state === 'planned' ? send_at : (sent_at ?? send_at);
+  const title = titleOf(valuesOf(message), locale) || t('modules.message.no_subject');
+  const waits = state === 'sending' || (state === 'sent' && (counts?.waiting ?? 0) > 0);
+  const facts = [
+    { name: t('modules.message.log.author'), said: author.name },
+    { name: t('modules.message.fields.kind'), said: kind && t(`modules.message.kinds.${kind}.label`) },
+    { name: t('modules.message.fields.reply_to'), said: t(`modules.message.reply.${message.reply_to}`) },
+  ];
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ ...back, label }}
+        state={
+          <>
+            <StatusPill tint={tint} icon={StateIcon}>
+              {t(`modules.message.states.${state}`)}
+            </StatusPill>
+            {at !== null && <span className="num">{formatDateTime(at, { locale, timeZone })}</span>}
+          </>
+        }
+        actions={
+          <>
+            {state === 'planned' && (
+              <>
+                <Button leftSection={<IconBan {...icon} />} onClick={() => ask('cancel')}>
+                  {t('modules.message.log.cancel')}
+                </Button>
+                <Button leftSection={<IconPencil {...icon} />} onClick={() => ask('edit')}>
+                  {t('modules.message.log.edit')}
+                </Button>
+              </>
+            )}
+            {waits && (
+              <Button leftSection={<IconBan {...icon} />} onClick={() => ask('stop')}>
+                {t('modules.message.log.stop')}
+              </Button>
+            )}
+            {state !== 'planned' && (
+              <Button leftSection={<IconCopy {...icon} />} onClick={() => void copy(id)}>
+                {t('modules.message.copy')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={classes.page}>
+        {counts && <Totals counts={counts} isOnItsWay={waits} />}
+        {state === 'planned' && <p className={classes.small}>{t('modules.message.log.planned')}</p>}
+        <section aria-labelledby="message-words">
+          <h2 id="message-words">{t('modules.message.content')}</h2>
+          <dl className={classes.facts}>
+            {facts.map(
+              ({ name, said }) =>
+                said && (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{said}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+          <div className={classes.words}>
+            {(['sl', 'en'] as const).map((language) => {
+              const words = texts[language];
+              return (
+                words && (
+                  <div key={language}>
+                    <h3>{t(`layout.languages.${language}`)}</h3>
+                    <MailText subject={words.subject} text={words.body} language={language} />
+                  </div>
+                )
+              );
+            })}
+            {Object.keys(texts).length === 0 && <p>{t('modules.participant_mails.words_gone')}</p>}
+          </div>
+        </section>
+        <section aria-labelledby="message-recipients">
+          <h2 id="message-recipients">{t('modules.message.fields.audience')}</h2>
+          <Recipients message={message} />
+          <p className={classes.small}>{t('modules.messages.no_tracking')}</p>
+        </section>
+      </div>
+      <ConfirmDialog
+        opened={asks !== null}
+        title={t(`modules.message.log.ask.${asks ?? 'stop'}.title`)}
+        confirm={t(`modules.message.log.${asks ?? 'stop'}`)}
+        cancel={t('modules.message.log.ask.keep')}
+        danger={asks === 'cancel'}
+        busy={stop.busy}
+        onConfirm={async () => {
+          const hasStopped = await stop.run(
+            asks === 'stop' ? 'modules.message.log.stopped' : 'modules.message.log.cancelled',
+          );
+          ask(null);
+          if (hasStopped && asks === 'edit') await copy(id);
+        }}
+        onCancel={() => ask(null)}
+      >
+        {t(`modules.message.log.ask.${asks ?? 'stop'}.text`)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Calls a planned message off, or stops one that is being sent. */
+function useStop({ id }: Message) {
+  const { t } = useI18n();
+  const api = useApi();
+  const remember = useRememberMessage();
+  const [busy, setBusy] = useState(false);
+  const run = async (done: MessageKey): Promise<boolean> => {
+    setBusy(true);
+    try {
+      remember(await api.messages.cancel({ params: { id } }));
+      notify({ message: done, act: 'modules.message.failed.cancel' });
+      return true;
+    } catch (error) {
+      notifyFailure(error, t, 'modules.message.failed.cancel');
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}

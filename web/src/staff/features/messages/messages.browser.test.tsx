@@ -1,0 +1,144 @@
+import type { Message } from '@vpisnik/contract/messages';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { audienceOf, messageOf, recipientOf } from '../../../../test/fixtures/messages.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { picture } from '../../../../test/render.tsx';
+
+// fixed days: the fake API answers these days, and pages show them
+
+const counts = { people: 5, mails: 4, sent: 3, waiting: 0, failed: 0, bounced: 1 };
+const words = { sl: { subject: 'Urnik med počitnicami', body: 'Med počitnicami vadbe ni.' } };
+
+const draft = () => messageOf({ id: idOf(701) });
+const sent = () =>
+  messageOf({
+    ...{ id: idOf(702), state: 'sent', kind: 'enrolment', counts, texts: words },
+    ...{ subjects: { sl: words.sl.subject }, sent_at: '2026-09-15T16:30:00.000000Z' },
+  });
+const planned = () =>
+  messageOf({
+    ...{ id: idOf(703), state: 'planned', kind: 'news', texts: words },
+    ...{ subjects: { sl: 'Vabilo' }, send_at: '2026-12-01T16:00:00.000000Z' },
+  });
+
+const mail = {
+  ...{ id: idOf(201), state: 'sent' as const, state_reason: '', bounced: false },
+  ...{ send_after: '2026-09-15T16:30:00.000000Z', sent_at: '2026-09-15T16:31:00.000000Z' },
+};
+
+function serverOf(...rows: Message[]) {
+  const server = { rows, asked: [] as unknown[], created: [] as unknown[] };
+  const change = (id: string, fields: Partial<Message>) => {
+    const row = server.rows.find((one) => one.id === id);
+    return row ? Object.assign(row, fields) : new Refusal({ status: 404, code: 'not_found' });
+  };
+  const answers: Answers = {
+    groups: { list: () => listOf() },
+    mails: { list: () => listOf(), counts: () => ({ waiting: 0, held: 0, failed: 0 }) },
+    message_previews: {
+      show: () => ({ subject: '', html: '<p></p>', text: '', language: 'sl', who: null, recipients: 0 }),
+    },
+    messages: {
+      list: ({ query }) => {
+        server.asked.push(query?.state);
+        return listOf(
+          ...server.rows.filter(({ state }) => !query?.state || [query.state].flat().includes(state)),
+        );
+      },
+      get: ({ params: { id } }) => server.rows.find((one) => one.id === id) ?? draft(),
+      audience: () => audienceOf(),
+      recipients: () =>
+        listOf(
+          recipientOf({ mail }),
+          recipientOf({
+            ...{ participant_id: idOf(102), names: ['Tim Kos'], address: 'tim@exmaple.com' },
+            mail: {
+              ...mail,
+              id: idOf(202),
+              bounced: true,
+              state_reason: 'mailbox_missing: 550 5.1.1 unknown',
+            },
+          }),
+        ),
+      create: ({ body }) => {
+        server.created.push(body);
+        const row = messageOf({ id: idOf(720) });
+        server.rows.unshift(row);
+        return row;
+      },
+      remove: ({ params: { id } }) => {
+        server.rows = server.rows.filter((one) => one.id !== id);
+      },
+      cancel: ({ params: { id } }) =>
+        change(id, {
+          state: server.rows.find((one) => one.id === id)?.state === 'planned' ? 'cancelled' : 'stopped',
+        }),
+    },
+  };
+  return { server, answers };
+}
+
+test.each([1440, 360])('lists what was written with what became of it at %i px', async (width) => {
+  await page.viewport(width, 900);
+  const { server, answers } = serverOf(draft(), planned(), sent());
+  const { screen } = await renderApp({ path: '/messages', answers });
+  await expect.element(screen.getByRole('row', { name: /poslano 3 od 4, 1 ni prispelo/ })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Brez zadeve' })).toBeVisible();
+  await expect
+    .element(screen.getByText('Vpisnik ne spremlja, kdo sporočilo odpre ali klikne.'))
+    .toBeVisible();
+  await expectAccessible(document);
+  await picture('messages');
+  await screen.getByRole('link', { name: 'Načrtovana' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Vabilo' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Brez zadeve' }).query()).toBe(null);
+  await screen.getByRole('link', { name: 'Osnutki' }).click();
+  await screen.getByRole('button', { name: 'Dejanja: Brez zadeve' }).click();
+  await page.getByRole('menuitem', { name: 'Izbriši osnutek' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Izbriši osnutek' }).click();
+  await expect.element(screen.getByText('Ni osnutkov')).toBeVisible();
+  expect(server.rows).toHaveLength(2);
+});
+
+test.each([1440, 360])('shows whom a message reached and whom not, and is copied at %i px', async (width) => {
+  await page.viewport(width, 900);
+  const { server, answers } = serverOf(sent());
+  const { screen, router } = await renderApp({ path: `/messages/${idOf(702)}`, answers });
+  await expect.element(screen.getByText('ni prispelo: poštni predal ne obstaja')).toBeVisible();
+  await expect.element(screen.getByText('Ajda Čuček, Lan Čuček')).toBeVisible();
+  await expect.element(screen.getByText('Med počitnicami vadbe ni.')).toBeVisible();
+  await expectAccessible(document);
+  await picture('message');
+  await screen.getByRole('button', { name: 'Kopiraj v novo sporočilo' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
+  expect(server.created).toEqual([{ copy_of: idOf(702) }]);
+  expect(router.state.location.pathname).toBe(`/messages/${idOf(720)}`);
+});
+
+test('a planned message is called off, and opened again as a draft', async () => {
+  const { server, answers } = serverOf(planned());
+  const { screen } = await renderApp({ path: `/messages/${idOf(703)}`, answers });
+  await screen.getByRole('button', { name: 'Uredi' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Prekličem pošiljanje in odprem osnutek?' });
+  await dialog.getByRole('button', { name: 'Uredi' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
+  expect(server.created).toEqual([{ copy_of: idOf(703) }]);
+  expect(server.rows.find(({ id }) => id === idOf(703))?.state).toBe('cancelled');
+});
+
+test('a message that is being sent is stopped', async () => {
+  const { answers } = serverOf({
+    ...sent(),
+    state: 'sending',
+    counts: { ...counts, sent: 1, bounced: 0, waiting: 3 },
+  });
+  const { screen } = await renderApp({ path: `/messages/${idOf(702)}`, answers });
+  await screen.getByRole('button', { name: 'Ustavi pošiljanje' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ustavim pošiljanje?' });
+  await dialog.getByRole('button', { name: 'Ustavi pošiljanje' }).click();
+  await expect.element(screen.getByText('Ustavljeno', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { contract } from '@vpisnik/contract/contract';
+import type { Input } from '@vpisnik/contract/kit';
+import type { Message, MessageRecipient } from '@vpisnik/contract/messages';
+import { type Api, useApi } from '../../../lib/api.ts';
+import { type PageQuery, pagesQuery } from '../../../lib/pages-query.ts';
+import type { MessageView } from './address.ts';
+import { audienceKey, valuesOf } from './values.ts';
+
+/** What a preview is asked for. */
+export type PreviewBody = Input<typeof contract.message_previews.show>['body'];
+
+const states = {
+  drafts: ['draft'],
+  planned: ['planned'],
+  sent: ['sending', 'sent', 'stopped', 'cancelled'],
+} as const;
+
+/** Milliseconds between two looks at a message that is on its way. */
+const soon = 3_000;
+
+/** Messages in scope or of a group, the latest first. */
+export const messagesQuery = (api: Api, view: MessageView | undefined, groupId: string | null) =>
+  pagesQuery(api.messages.list, {
+    ...(view && { state: [...states[view]] }),
+    ...(groupId !== null && { group_id: groupId }),
+  });
+
+/** Whether what becomes of a message is still seen to change. */
+const isOnItsWay = ({ state, counts }: Pick<Message, 'state' | 'counts'>): boolean =>
+  state === 'sending' || (counts?.waiting ?? 0) > 0;
+
+/** One message; never cached, since the form's initial values must be fresh. Asked again while it is on its way. */
+export const messageQuery = (api: Api, id: string) =>
+  queryOptions({
+    ...api.messages.get.options({ params: { id } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: ({ state: { data } }) => data?.state !== 'draft',
+    refetchInterval: ({ state: { data } }) =>
+      data && isOnItsWay(data) ? soon : data?.state === 'planned' ? 10 * soon : false,
+  });
+
+/** Who gets a draft as it is stored, and who does not. */
+export const audienceQuery = (api: Api, row: Message) => {
+  const { id } = row;
+  return queryOptions({
+    // its words decide about nobody
+    queryKey: [...api.messages.audience.key({ params: { id } }), audienceKey(valuesOf(row))],
+    queryFn: ({ signal }) => api.messages.audience({ params: { id } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
+/** An address of a message, by the participant who is named first in its mail. */
+export type RecipientRow = MessageRecipient & { id: string };
+
+/** To whom a message goes or went, page by page; of a draft as it is stored in this version. */
+export function recipientsQuery(api: Api, { id, version }: Pick<Message, 'id' | 'version'>) {
+  const { recipients } = api.messages;
+  const call = async ({ query }: { query: PageQuery }, init?: RequestInit) => {
+    const { results, ...page } = await recipients({ params: { id }, query }, init);
+    return { ...page, results: results.map((one): RecipientRow => ({ ...one, id: one.participant_id })) };
+  };
+  const key = () => [...recipients.key({ params: { id } }), version];
+  return pagesQuery(Object.assign(call, { key }), {});
+}
+
+/** A draft as one of its recipients gets it; the one before stays while the next is made. */
+export const previewQuery = (api: Api, { id, version }: Pick<Message, 'id' | 'version'>, body: PreviewBody) =>
+  queryOptions({
+    queryKey: [...api.message_previews.show.key({ params: { id }, body }), version],
+    queryFn: ({ signal }) => api.message_previews.show({ params: { id }, body }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** Takes in a message as it is now and has the lists fetched anew. */
+export function useRememberMessage(): (row?: Message) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return (row) => {
+    const { messages, mails } = api;
+    if (row) queryClient.setQueryData(messageQuery(api, row.id).queryKey, row);
+    for (const { key } of [messages.list, mails.list, mails.counts])
+      void queryClient.invalidateQueries({ queryKey: key() });
+  };
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '@vpisnik/contract/kit';
+import type { Wire } from '../choosing/wire.ts';
+
+/**
+ * Asks with an audience whose number nobody was told, or that has changed since: nothing is done to its people yet, and its
+ * number is shown before anything is sent.
+ */
+export async function withCount<Row>(audience: Wire, ask: (audience: Wire) => Promise<Row>): Promise<Row> {
+  try {
+    return await ask(audience);
+  } catch (error) {
+    const count = error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
+    if (typeof count !== 'number' || !('filter' in audience)) throw error;
+    return ask({ ...audience, expected_count: count });
+  }
+}
+
+/** All whom a filter finds now; the server counts them. */
+export const everybodyIn = (filter: Extract<Wire, { filter: object }>['filter']): Wire => ({
+  filter,
+  exclude_ids: [],
+  // none would be refused before they are counted
+  expected_count: 1,
+  as_of: new Date().toISOString(),
+});
