@@ -28,7 +28,7 @@ const organization = z.object({
   id: z.string(),
   name: z.string(),
   count: z.number(),
-  /** Since when the oldest one could have left, or when it was made. */
+  /** When the oldest one was made. */
   oldest_at: z.string(),
   /** The most frequent ones. */
   causes: z.array(cause),

@@ -67,7 +67,7 @@ export async function selectQueue(
       from open group by organization_id, reason, domain
     ),
     organization as (
-      select organization_id, sum(count)::integer as count, min(${view === 'waiting' ? sql`next` : sql`made`}) as oldest,
+      select organization_id, sum(count)::integer as count, min(made) as oldest,
         count(*) over ()::integer as total
       from cause group by organization_id
       order by 2 desc, organization_id

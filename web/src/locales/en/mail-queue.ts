@@ -29,7 +29,7 @@ export const mailQueue = {
     failed_other: '{{count}} could not be sent',
   },
   pauses: {
-    title: 'Pauses',
+    title: 'Pauses in sending',
     all: 'All mail',
     until: 'nothing is sent, next try: {{when}}',
     failures_one: '{{count}} pause in a row',

@@ -41,7 +41,7 @@ export const mailQueue = {
     failed_other: '{{count}} jih ni odšlo',
   },
   pauses: {
-    title: 'Premori',
+    title: 'Premori pri pošiljanju',
     all: 'Vsa pošta',
     until: 'pošiljanje miruje, naslednji poskus: {{when}}',
     failures_one: '{{count}} premor zapored',

@@ -6,6 +6,8 @@ import classes from '../../../ui/tabs.module.css';
 export function PlatformTabs({ active }: { active: 'organizations' | 'mails' | 'dns' }) {
   const { t } = useI18n();
   const current = (tab: typeof active) => ({
+    // the addresses of the others begin with that of the first
+    activeOptions: { exact: true },
     activeProps: {},
     'aria-current': active === tab ? ('page' as const) : undefined,
   });

@@ -98,10 +98,11 @@ it('shows what waits by organisation and cause, ends a pause, and sends failed m
   await expect
     .element(page.getByText('Sporočila o računih (prijave, gesla, povabila): 2 nista odšli.'))
     .toBeVisible();
+  expect(page.getByRole('link', { name: 'Organizacije', exact: true }).element().ariaCurrent).toBe(null);
   await expectAccessible(document);
   await picture('mail-queue');
   await page.getByRole('button', { name: /^Poskusi zdaj ?, siol\.net$/ }).click();
-  await expect.element(page.getByRole('heading', { name: 'Premori' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Premori pri pošiljanju' })).not.toBeInTheDocument();
 
   await page.getByRole('link', { name: 'Niso prispela 250' }).click();
   await page.getByRole('button', { name: /^Pošlji znova/ }).click();
