@@ -17,6 +17,7 @@ import { paymentsList } from './cases/payments.ts';
 import { groupFinder, groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
+import { sending } from './cases/sending.ts';
 import { slips } from './cases/slips.ts';
 import { staffFirst } from './cases/staff-first.ts';
 import type { Case, MoneyCase, Result } from './measure.ts';
@@ -43,7 +44,7 @@ const cases: Case[] = [
   rush,
   demo,
 ];
-const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips, ledger];
+const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips, ledger, sending];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
-import { answerParent } from './serve.ts';
+import { answerParent, options } from './serve.ts';
 
-/** A mail server that takes everything at once and keeps nothing. */
+/** A mail server that takes everything, at once or after a pause for each mail, and keeps nothing. */
+const { pause = 0 } = options<{ pause: number } | null>() ?? {};
 const server = createServer((socket) => {
   let inMail = false;
   let unread = '';
@@ -12,8 +13,11 @@ const server = createServer((socket) => {
     unread = lines.pop() ?? '';
     for (const line of lines) {
       if (inMail && line !== '.') continue;
+      const isEnd = inMail;
       inMail = line.toUpperCase() === 'DATA';
-      socket.write(inMail ? '354 go on\r\n' : '250 ok\r\n');
+      const answer = inMail ? '354 go on\r\n' : '250 ok\r\n';
+      if (isEnd && pause > 0) setTimeout(() => socket.write(answer), pause);
+      else socket.write(answer);
     }
   });
 });
