@@ -12,6 +12,7 @@ import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses
 import type { Log, MailTransport } from '../mail/transport.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../mail/verp.ts';
+import { takingConnections } from './connections.ts';
 
 /** How the outbox is worked on. */
 export type MailPace = {
@@ -21,14 +22,19 @@ export type MailPace = {
   perDomain: number;
   /** Milliseconds between looks for mails that are due. */
   look: number;
-  /** Seconds that a process may take for a mail, longer than a try can last; then another process takes the mail. */
+  /**
+   * Seconds that a process may take for a mail, longer than a try can last when the one before it lasted as long; then another
+   * process takes the mail.
+   */
   hold: number;
 };
 
-export const usualPace: MailPace = { connections: 8, perDomain: 6, look: 500, hold: 150 };
+export const usualPace: MailPace = { connections: 8, perDomain: 6, look: 500, hold: 180 };
 
-/** Mails reserved at once, for each connection. */
-const AHEAD = 2;
+/** Mails in hand at most, for each connection. */
+const IN_HAND = 3;
+/** Mails under way, for each connection that is quick: one is claimed, written and noted while another is sent. */
+const WITH_PREPARED = 2;
 /** How long a stopping process waits for tries, in milliseconds; one that takes longer is begun anew elsewhere. */
 const PATIENCE = 15_000;
 
@@ -61,12 +67,15 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
   const countOf = (domain: string, mails: Iterable<ReservedMail>) =>
     [...mails].filter((mail) => mail.domain === domain).length;
   const sending = () => [...underWay.values()].map(({ mail }) => mail);
-  const hasRoom = ({ domain }: ReservedMail) => domain === '' || countOf(domain, sending()) < pace.perDomain;
+  const free = takingConnections(pace);
+  const depth = () => (free.areQuick() ? WITH_PREPARED : 1);
+  const hasRoom = ({ domain }: ReservedMail) =>
+    domain === '' || countOf(domain, sending()) < pace.perDomain * depth();
 
   const ready = () => reserved.filter(hasRoom).length;
 
   const fill = () => {
-    while (!stopped && underWay.size < pace.connections) {
+    while (!stopped && underWay.size < pace.connections * depth()) {
       const at = reserved.findIndex(hasRoom);
       const [mail] = at < 0 ? [] : reserved.splice(at, 1);
       if (!mail) break;
@@ -84,7 +93,7 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
    * once. One look at a time.
    */
   const look = () => {
-    if (ready() >= pace.connections) return;
+    if (ready() >= pace.connections / depth()) return;
     looking ??= reserveMore()
       .catch((error: Error) => log.error({ err: error }, 'mails could not be looked for'))
       .finally(() => {
@@ -94,10 +103,10 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
   };
 
   const reserveMore = async () => {
-    const count = pace.connections * AHEAD - ready();
+    const count = pace.connections * IN_HAND - Math.max(underWay.size, pace.connections) - ready();
     const known = [...sending(), ...reserved];
     const domains = new Set(known.map(({ domain }) => domain).filter((domain) => domain !== ''));
-    const busy = [...domains].filter((domain) => countOf(domain, known) >= pace.connections);
+    const busy = [...domains].filter((domain) => countOf(domain, known) >= pace.connections * depth());
     const found = await asWorker(pool, (tx) =>
       reserveMails(tx, { count, after: last, busy, seconds: pace.hold }),
     );
@@ -112,7 +121,10 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
   const tryOnce = async (mail: ReservedMail): Promise<void> => {
     const key = { organization_id: mail.organization_id, id: mail.id };
     try {
-      const end = await deliverOrganizationMail(sendingBy, key);
+      const end = await deliverOrganizationMail(
+        { ...sendingBy, inTurn: (send) => free.inTurn(mail.domain, send) },
+        key,
+      );
       if (end === 'sent') await recover(mail.domain);
       else if (end !== 'settled') await putOff(mail.domain, end);
     } catch (error) {

@@ -38,6 +38,8 @@ type Sending = {
   contents: MailContents;
   pool: pg.Pool;
   transport: MailTransport;
+  /** Sends when a connection is free; a mail is claimed and written before. */
+  inTurn: (send: () => Promise<void>) => Promise<void>;
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
   /** Makes the addresses that reports come back to, if they are read. */
@@ -52,7 +54,7 @@ type Sending = {
  * be noted.
  */
 export async function deliverOrganizationMail(
-  { contents, pool, transport, publicUrl, unsubscribing, returning, log, seconds }: Sending,
+  { contents, pool, transport, inTurn, publicUrl, unsubscribing, returning, log, seconds }: Sending,
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
@@ -80,18 +82,20 @@ export async function deliverOrganizationMail(
     return await fail('template_error', `${error.field} ${error.placeholder}`);
   }
   try {
-    await transport.send({
-      ...(unsubscribe ? linked(rendered, publicUrl, unsubscribe) : rendered),
-      fromName: organization.name,
-      // without a published address, an answer must still reach people
-      replyTo: chosen ?? organization.contact_email ?? organization.owner_email,
-      to: mail.to_address,
-      language: mail.language,
-      messageId: mail.message_id,
-      returnTo: returning?.of(mail.id),
-      list: { organization_id: key.organization_id, kind: mail.email_type },
-      unsubscribe,
-    });
+    await inTurn(() =>
+      transport.send({
+        ...(unsubscribe ? linked(rendered, publicUrl, unsubscribe) : rendered),
+        fromName: organization.name,
+        // without a published address, an answer must still reach people
+        replyTo: chosen ?? organization.contact_email ?? organization.owner_email,
+        to: mail.to_address,
+        language: mail.language,
+        messageId: mail.message_id,
+        returnTo: returning?.of(mail.id),
+        list: { organization_id: key.organization_id, kind: mail.email_type },
+        unsubscribe,
+      }),
+    );
   } catch (error) {
     if (error instanceof MailRefused) return await fail(refusalOf(error.message), error.message);
     if (!(error instanceof MailDelayed)) throw error;
