@@ -75,7 +75,7 @@ body, body > div, .page { background: #13150f !important; }
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
 </head>
 <body  class="page" style="word-spacing:normal;background-color:#f6f7f2;">
-<div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">[[preview]]</div>
+<div style="display:none;font-size:1px;color:#1f2219;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">[[preview]]</div>
 <div
 aria-label="[[subject]]" aria-roledescription="email" role="article" lang="[[language]]" dir="ltr" style="word-spacing:normal;background-color:#f6f7f2;"
 >
