@@ -38,8 +38,8 @@ type Sending = {
   contents: MailContents;
   pool: pg.Pool;
   transport: MailTransport;
-  /** Sends when a connection is free; a mail is claimed and written before. */
-  inTurn: (send: () => Promise<void>) => Promise<void>;
+  /** Sends when a connection is free, a mail is claimed and written before; without it at once. */
+  inTurn?: (send: () => Promise<void>) => Promise<void>;
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
   /** Makes the addresses that reports come back to, if they are read. */
@@ -54,7 +54,17 @@ type Sending = {
  * be noted.
  */
 export async function deliverOrganizationMail(
-  { contents, pool, transport, inTurn, publicUrl, unsubscribing, returning, log, seconds }: Sending,
+  {
+    contents,
+    pool,
+    transport,
+    inTurn = (send) => send(),
+    publicUrl,
+    unsubscribing,
+    returning,
+    log,
+    seconds,
+  }: Sending,
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
