@@ -21,7 +21,7 @@ const mails = languages.flatMap((language) =>
           },
           ...{ group_name: 'Moderni ples', participant_name: 'Špela Žnidaršič', addressee: 'Ana Žnidaršič' },
           ...{ reason: status === 'rejected' ? 'Skupina je polna.' : '', may_decide: true },
-          values: { amount: '45,00 €', due_date: '8. 10. 2026', payment_reference: 'SI12 1', dates: 'torek' },
+          values: { amount: '45,00 €', due_date: 'po dogovoru', payment_reference: 'SI12 1', dates: 'torek' },
           details: [
             {
               facts: [{ label: 'reference', value: 'K7MPQ2XA' }],
