@@ -8,6 +8,7 @@ import pg from 'pg';
 import { type Mail, type Mailbox, startMailbox } from '../../mailbox/mailbox.ts';
 import { createApp } from '../src/app.ts';
 import { startWorker } from '../src/background/worker.ts';
+import { writeMailDelay } from '../src/db/migrate.ts';
 import { createPools } from '../src/db/pools.ts';
 import type { Network } from '../src/files/fetch-picture.ts';
 import { openStorage } from '../src/files/storage.ts';
@@ -89,6 +90,8 @@ export async function createTestApp({
   const owner = new pg.Pool({ connectionString: env.databaseUrl, max: 4 });
   // its connections are cut when the database is dropped
   owner.on('error', () => {});
+  // the template that databases of tests are copies of knows no delay
+  if (env.mailDelaySeconds > 0) await writeMailDelay(owner, env.mailDelaySeconds);
   const pools = createPools(env);
   const storage = openStorage(env);
   const app = await createApp({

@@ -48,7 +48,8 @@ export async function migrate({ databaseUrl, mailDelaySeconds = 0 }: Migrated): 
   }
 }
 
-async function writeMailDelay(client: pg.Client, seconds: number): Promise<void> {
+/** Writes down how long mail that the database itself causes can be called back. */
+export async function writeMailDelay(client: pg.Client | pg.Pool, seconds: number): Promise<void> {
   await client.query(`create or replace function app.mail_delay() returns interval
     language sql immutable return make_interval(secs => ${Math.trunc(seconds)})`);
 }
