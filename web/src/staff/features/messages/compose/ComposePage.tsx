@@ -75,6 +75,11 @@ export function ComposePage({ message }: { message: Message }) {
   // a time that is typed and is none yet
   const [isTimeless, setTimeless] = useState(false);
   const head = useRef<{ focus: () => void }>(null);
+  // the summary stands with the rendering that follows
+  const [refusals, refuse] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) head.current?.focus();
+  }, [refusals]);
   // a change beside the form: of its files
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is read
   useEffect(() => receive(message), [message]);
@@ -115,8 +120,7 @@ export function ComposePage({ message }: { message: Message }) {
       ...sendProblems(now, mails === undefined ? audience.data : { mails }, { shown, isTimeless }),
     ];
     if (found.length === 0) return true;
-    // the summary stands with the next rendering
-    requestAnimationFrame(() => head.current?.focus());
+    refuse((count) => count + 1);
     return false;
   };
   const saved = t('modules.message.saved', { when: formatDateTime(row.updated_at, { locale, timeZone }) });
