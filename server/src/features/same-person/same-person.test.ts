@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { holdUp } from '../../../test/hold-up.ts';
 import { purge } from '../../background/purge.ts';
-import { fee_enrolments, reapplications } from '../../db/schema.ts';
+import {
+  fee_enrolments,
+  mail_notices,
+  mail_people,
+  reapplications,
+  session_notices,
+} from '../../db/schema.ts';
 import { openStorage } from '../../files/storage.ts';
 
 // fixed days: stored, and told as they are
@@ -74,7 +80,7 @@ async function fill(id: string): Promise<void> {
   await factories.payment({ organization_id, participant_id: id, status: 'completed', ...plan });
   await factories.insert(fee_enrolments, { ...own, joined_on: '2025-09-01' });
   await factories.mail(own);
-  await factories.mail(own);
+  await name(await factories.mail(own), id);
   await factories.participantNote({ organization_id, participant_id: id, pinned: true });
   await factories.insert(reapplications, { ...own, phone: '041 111 222' });
   await factories.merge({ organization_id, participant_id: id });
@@ -86,6 +92,18 @@ async function fill(id: string): Promise<void> {
   await staff.post(`/participants/${id}/family/refusals`, { participant_ids: [stranger.id] });
 }
 
+/** Has a mail name people, as those do that are told of dates or are written to. */
+async function name({ id: mail_id }: { id: string }, ...people: string[]): Promise<void> {
+  const { id: notice_id } = await site.factories.insert(session_notices, {
+    ...{ organization_id, group_id: group.id, sequence: nextSequence++, was: {} },
+  });
+  for (const participant_id of people) {
+    await site.factories.insert(mail_notices, { organization_id, mail_id, notice_id, participant_id });
+    await site.factories.insert(mail_people, { organization_id, mail_id, participant_id });
+  }
+}
+let nextSequence = 1;
+
 test('nothing of either is lost, and all of it comes back', async () => {
   const [kept, other] = [
     await add(),
@@ -94,6 +112,9 @@ test('nothing of either is lost, and all of it comes back', async () => {
   const elsewhere = await add();
   await fill(kept.id);
   await fill(other.id);
+  // of both alike, so what is moved is there already
+  const shared = { organization_id, group_id: group.id, participant_id: other.id };
+  await name(await site.factories.mail(shared), kept.id, other.id);
   const before = { kept: await recordsOf(kept.id), other: await recordsOf(other.id) };
   // a table that refers to participants and is not filled here could lose its rows unseen
   for (const [table, count] of Object.entries(before.other)) expect([table, count]).not.toEqual([table, 0]);
@@ -126,6 +147,9 @@ test('nothing of either is lost, and all of it comes back', async () => {
         (before.other[`${table}.participant_id`] ?? 0) +
         (table === 'participant_merges' ? 1 : 0),
     ]);
+  // the mail that named both names one
+  for (const table of ['mail_notices', 'mail_people'])
+    expect([table, both[`${table}.participant_id`]]).toEqual([table, 3]);
   // bulk work that comes to it finds nobody
   const { body: job } = await staff.post('/participants/bulk/note', {
     ...{ selection: { ids: [other.id, elsewhere.id] }, text: 'Poklicati' },
