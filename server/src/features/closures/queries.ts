@@ -3,7 +3,7 @@ import { and, eq, getColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { closures, organizations } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
-import type { Choice, ClosureRow, StoredClosure } from './known.ts';
+import type { Choice, ClosureRow } from './known.ts';
 
 type Body = Omit<z.output<typeof contract.closures.create.body>, 'notify'>;
 /** A transaction that may read an organisation's closures: of staff, visitors or the worker. */
@@ -30,11 +30,6 @@ export async function selectChoice({ tx, organizationId }: Reader): Promise<Choi
 /** All that an organisation has written down; there are few. */
 export async function selectClosures(scope: Scope): Promise<ClosureRow[]> {
   return scope.tx.select(columns).from(closures).where(ofOrganization(scope.organizationId));
-}
-
-/** The same as far as visitors may know it. */
-export async function selectStoredClosures({ tx, organizationId }: Reader): Promise<StoredClosure[]> {
-  return tx.select(storedClosure).from(closures).where(ofOrganization(organizationId));
 }
 
 /** One closure. */

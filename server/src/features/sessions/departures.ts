@@ -1,9 +1,9 @@
 import type { Departures, SessionException } from '@vpisnik/contract/rules/timetable';
 import { and, between, eq, getColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
-import { closures, groups, locations, session_exceptions } from '../../db/schema.ts';
+import { closures, groups, locations, organizations, session_exceptions } from '../../db/schema.ts';
 import { type Choice, closuresInForce, type StoredClosure } from '../closures/known.ts';
-import { type Reader, selectChoice, selectStoredClosures, storedClosure } from '../closures/queries.ts';
+import { type Reader, storedClosure } from '../closures/queries.ts';
 
 const { id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, location_id, reason } =
   getColumns(session_exceptions);
@@ -50,10 +50,17 @@ export async function loadDepartures(
   to: string,
   groupId?: string,
 ): Promise<(groupId: string) => WrittenDepartures> {
-  const [choice, written] = await Promise.all([
-    selectChoice(reader),
-    selectWritten(reader, from, to, groupId),
-  ]);
+  const { tx, organizationId } = reader;
+  const { public_holidays, school_breaks } = organizations;
+  // one statement: not every pool sends several at once
+  const [read] = await tx
+    .select({
+      choice: { public_holidays, school_breaks },
+      written: writtenOf({ organization: organizations.id, group: groupId, from, to }),
+    })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const { choice, written } = read ?? nothingKnown;
   return departuresBetween(written, choice, from, to);
 }
 
@@ -80,33 +87,10 @@ export function meetingElsewhere({ tx, organizationId }: Reader, from: string, t
     .where(and(eq(session_exceptions.organization_id, organizationId), between(new_date, from, to)));
 }
 
-/** All closures, and the exceptions whose date or new date is between two days (inclusive). */
-async function selectWritten(
-  { tx, organizationId }: Reader,
-  from: string,
-  to: string,
-  groupId?: string,
-): Promise<Written> {
-  const touching = (day: typeof date | typeof new_date) =>
-    tx
-      .select(columns)
-      .from(session_exceptions)
-      .leftJoin(locations, itsLocation)
-      .where(
-        and(
-          eq(session_exceptions.organization_id, organizationId),
-          groupId === undefined ? undefined : eq(group_id, groupId),
-          between(day, from, to),
-        ),
-      );
-  const [closures, touched] = await Promise.all([
-    selectStoredClosures({ tx, organizationId }),
-    // an index for each, which "or" would not take
-    touching(date).unionAll(touching(new_date)),
-  ]);
-  const exceptions = [...new Map(touched.map((one) => [one.id, one])).values()];
-  return { closures, exceptions: exceptions as Written['exceptions'] };
-}
+const nothingKnown: { choice: Choice; written: Written } = {
+  choice: { public_holidays: false, school_breaks: 'none' },
+  written: { closures: [], exceptions: [] },
+};
 
 /**
  * The same of one group, as a column of whatever else a statement reads of it. Written once, for it is asked for with
@@ -115,6 +99,20 @@ async function selectWritten(
  * @param from a day, and `to`, as SQL without parameters that may name the group's columns
  */
 export function writtenColumn(from: SQL, to: SQL): SQL<Written> {
+  const column = writtenOf({ organization: groups.organization_id, group: groups.id, from, to });
+  return sql.raw(new PgDialect().sqlToQuery(column).sql) as SQL<Written>;
+}
+
+type Concerned = {
+  organization: typeof organizations.id | typeof groups.organization_id;
+  /** Without, of all groups. */
+  group: string | typeof groups.id | undefined;
+  from: string | SQL;
+  to: string | SQL;
+};
+
+/** All closures, and the exceptions whose date or new date is between two days (inclusive), as JSON. */
+function writtenOf({ organization, group, from, to }: Concerned): SQL<Written> {
   const build = new QueryBuilder();
   const touching = (day: typeof date | typeof new_date) =>
     build
@@ -123,18 +121,15 @@ export function writtenColumn(from: SQL, to: SQL): SQL<Written> {
       .leftJoin(locations, itsLocation)
       .where(
         and(
-          eq(session_exceptions.organization_id, groups.organization_id),
-          eq(group_id, groups.id),
+          eq(session_exceptions.organization_id, organization),
+          group === undefined ? undefined : eq(group_id, group),
           between(day, from, to),
         ),
       );
-  const closed = build
-    .select(storedClosure)
-    .from(closures)
-    .where(eq(closures.organization_id, groups.organization_id));
+  const closed = build.select(storedClosure).from(closures).where(eq(closures.organization_id, organization));
   const listOf = (rows: SQLWrapper) =>
     sql`(select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (${rows}) one)`;
-  const column = sql`jsonb_build_object('closures', ${listOf(closed)},
+  // an index for each, which "or" would not take
+  return sql`jsonb_build_object('closures', ${listOf(closed)},
     'exceptions', ${listOf(touching(date).union(touching(new_date)))})`;
-  return sql.raw(new PgDialect().sqlToQuery(column).sql) as SQL<Written>;
 }

@@ -13,7 +13,7 @@ export const notificationTemplate = {
     payment_reminder:
       'Subject, heading and main text are for the reminder before the due date. Reminders after it have texts of their own, which follow.',
     session_changed:
-      'Subject, heading and main text are for messages about several kinds of changes. When all sessions are cancelled, moved or added, the texts that follow are used.',
+      'Subject, heading and main text are for messages about several kinds of changes. When all changes are of one kind, the texts that follow are used: “Cancelled”, “Moved” or “Added”.',
     application_confirmation:
       'Subject, heading and main text are for a new application. People who apply again get a notice that we already have their application; its texts follow.',
   },

@@ -13,7 +13,7 @@ export const notificationTemplate = {
     payment_reminder:
       'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomnika po roku imata svoja besedila, ki so za njimi.',
     session_changed:
-      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Če so vsi termini odpovedani, prestavljeni ali dodani, veljajo besedila, ki so za njimi.',
+      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Ko so vse spremembe iste vrste, veljajo besedila, ki so za njimi: »Odpovedano«, »Prestavljeno« ali »Dodano«.',
     application_confirmation:
       'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi obvestilo, da prijavo že imamo; besedila zanj so za njimi.',
   },
