@@ -13,10 +13,17 @@ import type { Reader } from '../closures/queries.ts';
 import { wallTime } from '../sessions/coming.ts';
 import { loadDepartures, type WrittenDepartures } from '../sessions/departures.ts';
 import { type ChangedGroup, calendarFile } from './calendar.ts';
-import { changesSince, firstKnown, type ToldChange, toldChanges, variantOf } from './changes.ts';
+import {
+  changesSince,
+  firstKnown,
+  type KnownDates,
+  type ToldChange,
+  toldChanges,
+  variantOf,
+} from './changes.ts';
 import { changeFacts, daysInWords, inLanguage, listed, peopleOf } from './facts.ts';
 import { datesOf } from './known.ts';
-import { lastDayOf, selectTold, type Told } from './queries.ts';
+import { lastDayOf, selectEarlierKnown, selectTold, type Told } from './queries.ts';
 
 /** Reads what a mail about dates says of those that are still different from what people know; none: nothing. */
 export const sessionContent: ReadContent = async (tx, { mail, organization }, publicUrl) => {
@@ -25,7 +32,9 @@ export const sessionContent: ReadContent = async (tx, { mail, organization }, pu
   const email_type = mail.email_type as Extract<EmailType, 'session_changed' | 'group_cancelled'>;
   const now = new Date();
   const today = wallTime(now, organization.time_zone).day;
-  const rows = (await selectTold(reader, mail.id)).filter((row) => isStillTold(email_type, row));
+  const rows = (await selectTold(reader, mail.id)).filter((row) =>
+    isStillTold(email_type, mail.to_address, row),
+  );
   const byGroup = [...Map.groupBy(rows, ({ group }) => group.id).values()];
   const groups: GroupChanges[] = [];
   for (const its of byGroup)
@@ -93,9 +102,14 @@ export const sessionContent: ReadContent = async (tx, { mail, organization }, pu
 const isCancelled = (type: EmailType, { group }: Told) =>
   type === 'group_cancelled' && group.archived_at !== null;
 
-/** Whether a participant is still one who is told; what is told to leaders has none. */
-function isStillTold(type: EmailType, { participant }: Told): boolean {
+/**
+ * Whether a mail still tells of a group, and the participant is still one who is told at its address; what is told to leaders
+ * has none. Dates of a group that was put away are no news.
+ */
+function isStillTold(type: EmailType, address: string, { group, participant }: Told): boolean {
+  if (type === 'session_changed' && group.archived_at !== null) return false;
   if (!participant) return true;
+  if (participant.group_id !== group.id || participant.email?.toLowerCase() !== address) return false;
   return type === 'group_cancelled'
     ? participant.status !== 'rejected' && participant.status !== 'inactive'
     : participant.status === 'approved';
@@ -124,10 +138,11 @@ async function changesOf(
   const { group, location } = row;
   const now = wallTime(moment, time_zone);
   const notices = [...new Map(rows.map(({ notice }) => [notice.id, notice])).values()];
-  const was = firstKnown(notices.map((notice) => notice.was));
+  const isOver = type === 'group_cancelled';
+  const told = firstKnown(notices.map((notice) => notice.was));
+  const was = isOver ? await everKnown(reader, rows, told) : told;
   const last = lastDayOf(was, now.day);
   const departures = (await loadDepartures(reader, now.day, last, group.id))(group.id);
-  const isOver = type === 'group_cancelled';
   const isBack = isOver && group.archived_at === null;
   const dates = isOver ? new Map() : datesOf(group, departures, now.day, last);
   const changes = isBack ? [] : changesSince(was, dates, now);
@@ -152,6 +167,15 @@ async function changesOf(
         ? nameOf(after.location_id)
         : '',
   };
+}
+
+/** The dates of a cancelled group, also changed ones: the mail about those may not have left. */
+async function everKnown(reader: Reader, rows: readonly Told[], was: KnownDates): Promise<KnownDates> {
+  const group_id = rows[0]?.group.id ?? '';
+  const sequence = Math.min(...rows.map(({ notice }) => notice.sequence));
+  const earlier = await selectEarlierKnown(reader, { group_id, sequence });
+  const known = earlier.flatMap((dates) => Object.entries(dates).filter(([, date]) => date !== null));
+  return { ...Object.fromEntries(known), ...was };
 }
 
 /** What holds for a group beside its changes: its week, its place and its next date. */

@@ -1,6 +1,6 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
-import { and, eq, getColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { groups, locations, mail_notices, participants, session_notices } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Reader } from '../closures/queries.ts';
@@ -92,13 +92,13 @@ export async function writeMails(
 
 /** The changes that a mail tells of, the first one first, with their groups and for whom they are. */
 export async function selectTold({ tx, organizationId }: Reader, mailId: string) {
-  const { name, answers, guardian_name, status } = getColumns(participants);
+  const { name, answers, guardian_name, status, group_id, email } = getColumns(participants);
   return await tx
     .select({
       notice: getColumns(session_notices),
       group: { ...dated, name: groups.name, age_to: groups.age_to, archived_at: groups.archived_at },
       location: { name: locations.name, address: locations.address },
-      participant: { id: participants.id, name, answers, guardian_name, status },
+      participant: { id: participants.id, name, answers, guardian_name, status, group_id, email },
     })
     .from(mail_notices)
     .innerJoin(
@@ -127,6 +127,25 @@ export async function selectTold({ tx, organizationId }: Reader, mailId: string)
     .orderBy(session_notices.group_id, session_notices.sequence, participants.name, participants.id);
 }
 export type Told = Awaited<ReturnType<typeof selectTold>>[number];
+
+/** What people knew before the changes of a group that come before one of them, the first one first. */
+export async function selectEarlierKnown(
+  { tx, organizationId }: Reader,
+  { group_id, sequence }: { group_id: string; sequence: number },
+): Promise<KnownDates[]> {
+  const rows = await tx
+    .select({ was: session_notices.was })
+    .from(session_notices)
+    .where(
+      and(
+        eq(session_notices.organization_id, organizationId),
+        eq(session_notices.group_id, group_id),
+        lt(session_notices.sequence, sequence),
+      ),
+    )
+    .orderBy(session_notices.sequence);
+  return rows.map(({ was }) => was);
+}
 
 /** The last day on which a date that people know may be now. */
 export const lastDayOf = (was: KnownDates, today: string): string =>

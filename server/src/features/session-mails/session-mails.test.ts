@@ -291,6 +291,42 @@ describe('several changes', () => {
   });
 });
 
+describe('a mail that waits', () => {
+  test('names those alone whose address and group are still the same', async () => {
+    const ana = await person({ name: 'Ana', email: 'mama@example.com' });
+    const bor = await person({ name: 'Bor', email: 'Mama@example.com' });
+    const cene = await person({ name: 'Cene', email: 'mama@example.com' });
+    const other = await site.factories.group({ organization_id });
+    await cancel(2);
+    expect((await only()).subject).toContain(': Ana, Bor in Cene, Balet');
+    const putBack = () =>
+      site.rows(`update mails set state = 'queued', taken_until = null where organization_id = $1`, [
+        organization_id,
+      ]);
+    const change = (id: string, set: string) =>
+      site.rows(`update participants set ${set} where id = $1 returning id`, [id]);
+    await putBack();
+    await change(ana.id, `email = 'oce@example.com'`);
+    await change(cene.id, `group_id = '${other.id}'`);
+    expect((await only()).subject).toContain(': Bor, Balet');
+    await putBack();
+    await change(bor.id, 'email = null');
+    const [mail] = await mails();
+    expect(await leaving(mail as MailRow)).toBe('outdated');
+  });
+
+  test('of siblings in two languages is one for each', async () => {
+    await person({ name: 'Ana', email: 'mama@example.com', language: 'sl' });
+    await person({ name: 'Bor', email: 'mama@example.com', language: 'en' });
+    await cancel(2);
+    const subjects = await Promise.all((await mails()).map(async (mail) => (await said(mail)).subject));
+    expect(subjects.sort()).toEqual([
+      expect.stringMatching(/^Cancelled .*: Bor, Ballet$/),
+      expect.stringMatching(/^Odpovedano .*: Ana, Balet$/),
+    ]);
+  });
+});
+
 test('times are right over both changes of clocks', async () => {
   const year = Number(today.slice(0, 4)) + 1;
   const sunday = (month: string) => {
@@ -345,6 +381,17 @@ describe('a group that is cancelled', () => {
     const { method, events } = calendarIn(mail);
     expect(method).toBe('CANCEL');
     expect(events.length).toBeGreaterThan(50);
+  });
+
+  test('is not told of its dates besides; the file takes out those too whose mail has not left', async () => {
+    await person();
+    await cancel(2);
+    await archive({ archived: true, notice: {} });
+    const [changed] = await mails();
+    expect(await leaving(changed as MailRow)).toBe('outdated');
+    const { events } = calendarIn(await only('group_cancelled'));
+    const start = `${meeting(2)}T17:00 Europe/Ljubljana`;
+    expect(events.filter((event) => event.start === start)).toMatchObject([{ status: 'CANCELLED' }]);
   });
 
   test('and fetched back before the mail leaves is not told; without being asked, nobody is', async () => {
