@@ -90,7 +90,10 @@ export const mails = pgTable(
     uniqueIndex('mails_message_key')
       .on(t.organization_id, t.of_message, t.message_key)
       .where(sql`message_key is not null`),
-    index('mails_of_message').on(t.organization_id, t.of_message, t.state).where(sql`of_message is not null`),
+    // counts of a message are read from it alone
+    index('mails_of_message')
+      .on(t.organization_id, t.of_message, t.id, t.state, t.sent_at, t.group_id, t.again_of)
+      .where(sql`of_message is not null`),
     index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
     index('mails_group').on(t.organization_id, t.group_id),
     index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),

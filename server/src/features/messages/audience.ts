@@ -90,13 +90,12 @@ export async function readAudience(scope: Scope, message: Addressing): Promise<M
       select p.* from chosen cross join lateral app.message_people(ids, ${kind}, ${sql.param(include)}::text[]) as p
     ),
     mail as materialized (
-      select m.* from app.message_mails(
-        array(select participant_id from person where reason is null), ${kind}, ${sql.param(include)}::text[], ${siblings}
-      ) as m
-    ),
-    owing as (
-      select distinct p.participant_id from payments p
-      where p.organization_id = ${scope.organizationId} and p.status = any (${open}::text[])
+      select (array_agg(language order by app.fold(name), participant_id))[1] as language,
+        bool_or(participant_id in (
+          select p.participant_id from payments p
+          where p.organization_id = ${scope.organizationId} and p.status = any (${open}::text[])
+        )) as owing
+      from person where reason is null group by app.message_key(email, name, ${siblings})
     ),
     left_out as (
       select reason, count(*)::integer as count,
@@ -114,8 +113,7 @@ export async function readAudience(scope: Scope, message: Addressing): Promise<M
         from left_out) as left_out,
       (select count(*)::integer from (
         select from person where reason is null group by email having count(*) > 1) as shared) as shared_addresses,
-      count(*) filter (where exists (
-        select from unnest(mail.members) as member join owing on owing.participant_id = member))::integer as with_open_payments,
+      count(*) filter (where owing)::integer as with_open_payments,
       ${sql.raw(instantColumn('now()'))} as as_of
     from mail
   `);

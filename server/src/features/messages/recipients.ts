@@ -1,6 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Message, MessageRecipient } from '@vpisnik/contract/messages';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { mails } from '../../db/schema.ts';
@@ -36,12 +36,12 @@ async function listWritten(
   messageId: string,
   { limit, last_id, with_total, state, bounced }: Query,
 ) {
-  const order = { key: sql`${mails.created_at}`, id: sql`${mails.id}`, descending: false };
+  const order = { key: sql`${mails.id}`, id: sql`${mails.id}`, descending: false };
   const its = and(
     eq(mails.organization_id, scope.organizationId),
     eq(mails.of_message, messageId),
     state && inArray(mails.state, state),
-    bounced === undefined ? undefined : eq(isBounced, bounced),
+    bounced === undefined ? undefined : bounced ? isBounced : not(isBounced),
   );
   const [rows, total] = await Promise.all([
     scope.tx
@@ -55,7 +55,6 @@ async function listWritten(
           order by app.fold(p.name), p.id)`,
         address: mails.to_address,
         language: mails.language,
-        created_at: mails.created_at,
         state: mails.state,
         state_reason: mails.state_reason,
         bounced: isBounced,
@@ -68,8 +67,8 @@ async function listWritten(
       .limit(limit + 1),
     with_total ? scope.tx.$count(mails, its) : undefined,
   ]);
-  const page = pageOf(rows, limit, ({ created_at }) => created_at);
-  const results = page.results.map(({ participant_id, names, address, language, created_at: _, ...mail }) => {
+  const page = pageOf(rows, limit, ({ id }) => id);
+  const results = page.results.map(({ participant_id, names, address, language, ...mail }) => {
     return { participant_id, names, address, language, mail } as MessageRecipient;
   });
   return { ...page, results, ...(total !== undefined && { total }) };

@@ -1,0 +1,2 @@
+DROP INDEX "mails_of_message";--> statement-breakpoint
+CREATE INDEX "mails_of_message" ON "mails" ("organization_id","of_message","id","state","sent_at","group_id","again_of") WHERE of_message is not null;
