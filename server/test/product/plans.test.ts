@@ -1,4 +1,9 @@
+import type { Selection } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asAccount, type Scope } from '../../src/db/scope.ts';
+import { message } from '../../src/features/bulk-jobs/message.ts';
+import { createPlaces } from '../../src/features/bulk-jobs/places.ts';
+import { selectNextRows } from '../../src/features/bulk-jobs/queries.ts';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import { until } from '../until.ts';
 import { expectFew, explain } from './explain.ts';
@@ -63,7 +68,7 @@ beforeAll(async () => {
      select distinct organization_id, lower(email), 'news', false, 'page' from participants where email is not null`,
   );
   await site.rows('vacuum analyze');
-  await until(vacuumed, 60_000);
+  await until(() => vacuumed(), 60_000);
   const rows = await site.rows<{ id: string }>(
     `select id from participants where organization_id = $1 and email = 'ana.novak7@example.com' limit 1`,
     [organization_id],
@@ -121,10 +126,11 @@ async function ask(): Promise<void> {
 }
 
 /** Vacuums, as autovacuum does in time; an open snapshot of another session can prevent that. */
-async function vacuumed(): Promise<void> {
-  await site.rows('vacuum analyze participants');
+async function vacuumed(name = 'participants'): Promise<void> {
+  await site.rows(`vacuum analyze ${name}`);
   const [table] = await site.rows<{ done: boolean }>(
-    `select relallvisible > 0.9 * relpages as done from pg_class where relname = 'participants'`,
+    'select relallvisible > 0.9 * relpages as done from pg_class where relname = $1',
+    [name],
   );
   if (!table?.done) throw new Error('The table still holds rows that somebody may not see');
 }
@@ -474,6 +480,107 @@ describe('fee plans read few pages', () => {
     );
     const read = row?.['QUERY PLAN'][0].Plan ?? {};
     expect((read['Shared Hit Blocks'] ?? 0) + (read['Shared Read Blocks'] ?? 0)).toBeLessThan(20 * 200);
+  });
+});
+
+describe('messages read few pages', () => {
+  const read = (path: string) => explain(site.pools.api, () => staff.get(path));
+  /** Mails of the longest message; of each of fifty others there are a hundredth. */
+  const MAILS = 50_000;
+  let everybody: Selection;
+  let sent: string;
+  let job_id: string;
+
+  beforeAll(async () => {
+    const { body } = await staff.get<{ total: number; as_of: string }>(
+      '/participants?limit=1&with_total=true',
+    );
+    everybody = { filter: {}, exclude_ids: [], expected_count: body.total, as_of: body.as_of };
+    const { id } = await site.factories.message({ organization_id, account_id: member.id });
+    sent = id;
+    job_id = (await site.factories.bulkJob({ organization_id, account_id: member.id, kind: 'message' })).id;
+    const client = await site.owner.connect();
+    try {
+      // all that is referred to is there
+      await client.query(`set session_replication_role = 'replica'`);
+      await client.query(
+        `update messages set state = 'sending', sent_at = now(), kind = 'enrolment', job_id = $2,
+           texts = '{"sl": {"subject": "Vaja", "body": "Vaja"}}' where id = $1`,
+        [sent, job_id],
+      );
+      await client.query(
+        `insert into messages (organization_id, account_id, author, state, kind, sent_at, created_at)
+         select organization_id, account_id, author, 'sent', kind, sent_at, created_at - n * interval '1 day'
+         from messages, generate_series(1, 50) n where id = $1`,
+        [sent],
+      );
+      await client.query(
+        `insert into bulk_job_rows (organization_id, job_id, position, participant_id)
+         select organization_id, $2, row_number() over (order by id), id from participants where organization_id = $1`,
+        [organization_id, job_id],
+      );
+      await client.query(
+        `insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language,
+           of_message, message_key, state, sent_at)
+         select p.organization_id, p.group_id, p.id, 'group_message', 'applicant', place || '@example.com', 'sl', m.id, 'old ' || place,
+           case when place % 1000 = 7 then 'failed' else 'sent' end, now()
+         from messages m, (select *, row_number() over (order by id) as place from participants where organization_id = $1) p
+         where m.organization_id = $1 and place <= case m.id when $2 then $3::integer else $3 / 100 end
+         order by m.id, place`,
+        [organization_id, sent, MAILS],
+      );
+      await client.query(
+        `insert into mail_people (organization_id, mail_id, participant_id)
+         select organization_id, id, participant_id from mails where of_message = $1`,
+        [sent],
+      );
+    } finally {
+      await client.query('reset session_replication_role');
+      client.release();
+    }
+    await site.rows('vacuum analyze mail_people, messages');
+    await until(() => vacuumed('mails'), 60_000);
+  });
+
+  test('of an audience of all: the table, and of news the choice of each address', async () => {
+    const audience = everybody;
+    const draft = async (kind: string) =>
+      (await staff.post<{ id: string }>('/messages', { audience, kind })).body.id;
+    const own = await draft('enrolment');
+    // far fewer than one for each of them
+    const look = () => staff.post(`/messages/${own}/audience`);
+    expectFew(await explain(site.pools.api, look), 40_000, []);
+    expectFew(await read(`/messages/${own}/recipients`), 40_000, []);
+    expectFew(await read(`/messages/${await draft('news')}/recipients`), 40_000 + 5 * 50_000, []);
+  });
+
+  test('of those that were sent: their counts, which the index has, and each page of mails', async () => {
+    expectFew(await read('/messages?limit=100'), 3000, ['mails']);
+    expectFew(await read(`/messages/${sent}`), 1500, ['mails']);
+    const first = await staff.get<{ last_id: string }>(`/messages/${sent}/recipients?limit=200`);
+    for (const query of ['', 'state=failed', 'bounced=true', `last_id=${first.body.last_id}`])
+      expectFew(await read(`/messages/${sent}/recipients?limit=50&${query}`), 2000, ['mails', 'mail_people']);
+  });
+
+  test('of a batch that is written: its own people, however many there are', async () => {
+    const bearer = { accountId: member.id, signInId: null };
+    const demand = { rank: 4, organization: true, writes: true, whilePasswordChangeRequired: false } as const;
+    const write = () =>
+      asAccount(site.pools.api, bearer, organization_id, demand, async (account) => {
+        const scope = account as Scope;
+        const rows = await selectNextRows(scope, job_id, { state: 'waiting', after: 0, limit: 1000 });
+        const job = { id: job_id, created_at: '' };
+        const places = createPlaces(scope);
+        const { mails } = await message.make(
+          scope,
+          rows,
+          { message_id: sent },
+          { job, delaySeconds: 0, places, locked: new Set() },
+        );
+        expect(mails).toBeGreaterThan(100);
+        return { status: 200 };
+      });
+    expectFew(await explain(site.pools.api, write), 40 * 1000, ['bulk_job_rows']);
   });
 });
 
