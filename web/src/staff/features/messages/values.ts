@@ -53,11 +53,22 @@ export function fieldOf(path: string): string {
   return field === 'texts' && part ? `${part}.${language}` : (field ?? path);
 }
 
-/** What is compared: of chosen people only who they are, since their number and its moment change by themselves. */
+const trimmed = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, text.trim()]));
+
+/**
+ * What is compared: of chosen people only who they are, since their number and its moment change by themselves; of texts
+ * what is stored. So a blank at the end, after which more is typed, stays where it is.
+ */
 export const comparable = (values: MessageValues): Record<keyof MessageValues, unknown> => {
   const { audience } = values;
   const who = 'ids' in audience ? audience.ids : [audience.filter, audience.exclude_ids];
-  return { ...values, include: [...values.include].sort(), audience: JSON.stringify(who) };
+  return {
+    ...values,
+    ...{ subject: trimmed(values.subject), body: trimmed(values.body) },
+    include: [...values.include].sort(),
+    audience: JSON.stringify(who),
+  };
 };
 
 const languages = ['sl', 'en'] as const satisfies Language[];
