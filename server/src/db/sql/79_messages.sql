@@ -134,3 +134,44 @@ $$;
 create or replace trigger settle_message after update of state on bulk_jobs
   for each row when (new.kind = 'message' and new.state in ('done', 'stopped'))
   execute function app.settle_message();
+
+/* How many people a mail of a message names, in whichever groups. */
+create or replace function app.people_of_mail(mail uuid) returns bigint
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select count(*) from mail_people where organization_id = app.organization_id() and mail_id = mail;
+end;
+
+/* Whether a mail is of a message that tells what is open of payments. */
+create or replace function app.mail_owes(mail uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return exists (
+  select from mails m join messages its on its.organization_id = m.organization_id and its.id = m.of_message
+  where m.organization_id = app.organization_id() and m.id = mail and its.with_payments
+);
+
+/*
+ * Leaves mails of messages to siblings of somebody who is deleted; the next by name leads. Words that were sent go when they
+ * name who is deleted, also where another one leads.
+ */
+create or replace function app.leave_messages_to_siblings() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from mail_texts t using mail_people n
+  where n.organization_id = old.organization_id and n.participant_id = old.id
+    and t.organization_id = n.organization_id and t.mail_id = n.mail_id;
+  update mails set participant_id = others.participant_id, group_id = others.group_id
+  from (
+    select distinct on (m.id) m.id, a.id as participant_id, a.group_id
+    from mails m
+    join mail_people n on n.organization_id = m.organization_id and n.mail_id = m.id
+    join participants a on a.organization_id = n.organization_id and a.id = n.participant_id
+    where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
+    order by m.id, app.fold(a.name), a.id
+  ) as others
+  where mails.organization_id = old.organization_id and mails.id = others.id;
+  return old;
+end
+$$;
+create or replace trigger leave_messages before delete on participants
+  for each row execute function app.leave_messages_to_siblings();

@@ -57,6 +57,16 @@ export type ReadContent = (
   publicUrl: string,
 ) => Promise<MailContent | MailReason>;
 
+/** Gives those whom a mail names, but who have another address by now, a mail of their own there, and takes out who has none. */
+export async function partSiblings(
+  tx: Transaction,
+  { organization_id, id, to_address }: ClaimedMail['mail'],
+  named: readonly { email: string | null }[],
+): Promise<void> {
+  if (named.every(({ email }) => email?.toLowerCase() === to_address)) return;
+  await tx.execute(sql`select app.part_siblings(${organization_id}, ${id})`);
+}
+
 /** Everything that a mail about an application is rendered from, as it is at this moment, or why it isn't sent any more. */
 export async function mailContent(
   tx: Transaction,

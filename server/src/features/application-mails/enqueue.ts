@@ -80,7 +80,8 @@ export async function enqueueStatusMails(
 
 /**
  * Enqueues a mail once more, to the participant's present address and with the group's present template. It counts
- * towards the limits of its address like any other. Of siblings it tells only those who have that address.
+ * towards the limits of its address like any other. Of siblings it tells only those who have that address; of a message or
+ * dates that did not arrive the others get mails of their own once it leaves.
  *
  * @param requestedBy name of who has it sent
  * @returns id of the repeat
@@ -108,21 +109,13 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
     join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
     join payments on payments.organization_id = l.organization_id and payments.id = l.payment_id
     join participants p on p.organization_id = payments.organization_id and p.id = payments.participant_id
-      and lower(p.email) = again.to_address), its_people as (
-    insert into mail_people (organization_id, mail_id, participant_id)
-    select n.organization_id, again.id, n.participant_id from again
-    join mail_people n on n.organization_id = app.organization_id() and n.mail_id = ${mailId}
-    join participants p on p.organization_id = n.organization_id and p.id = n.participant_id
-      and lower(p.email) = again.to_address), its_dates as (
-    insert into mail_notices (organization_id, mail_id, notice_id, participant_id)
-    select l.organization_id, again.id, l.notice_id, l.participant_id from again
-    join mail_notices l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
-    join participants p on p.organization_id = l.organization_id and p.id = l.participant_id
       and lower(p.email) = again.to_address)
     select id from again
   `);
-  if (!rows[0]) throw new Error('A mail was to be repeated twice.');
-  return rows[0].id;
+  const [again] = rows;
+  if (!again) throw new Error('A mail was to be repeated twice.');
+  await tx.execute(sql`select app.repeat_people(${mailId}, ${again.id})`);
+  return again.id;
 }
 
 /** Lets an address of a participant have mail again, since staff send one to it on purpose: until one fails anew. */

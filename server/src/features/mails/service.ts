@@ -9,8 +9,9 @@ import { selectOutgoing } from './queries.ts';
 
 /**
  * Sends a mail now: one that waits for its next try, or one that has failed, anew and to the participant's present address,
- * of siblings only about those who have it too. A second call finds it on its way and changes nothing. One that left and
- * did not arrive is repeated by another mail, so that late reports about the first say nothing of the repeat or its address.
+ * of siblings only about those who have it too; what a message or dates say to the others leaves in mails of their own. A
+ * second call finds it on its way and changes nothing. One that left and did not arrive is repeated by another mail, so that
+ * late reports about the first say nothing of the repeat or its address.
  *
  * @returns the mail that is on its way
  * @throws {AppError} not_found, mail_outdated
@@ -44,8 +45,7 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
       }),
     })
     .where(and(itself(scope, id), inArray(mails.state, ['queued', 'failed'])));
-  if (mail.recipient_kind === 'applicant')
-    await scope.tx.execute(sql`select app.leave_siblings_out(${id}), app.leave_siblings_out_of_dates(${id})`);
+  if (mail.recipient_kind === 'applicant') await scope.tx.execute(sql`select app.leave_siblings_out(${id})`);
   return found(await selectOutgoing(scope, id));
 }
 

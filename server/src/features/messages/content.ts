@@ -1,4 +1,4 @@
-import type { MessageTexts } from '@vpisnik/contract/rules/messages';
+import { type MessageTexts, messageIncludes } from '@vpisnik/contract/rules/messages';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import type { ParticipantStatus } from '@vpisnik/contract/rules/statuses';
@@ -14,7 +14,13 @@ import {
   payments,
 } from '../../db/schema.ts';
 import { unsubscribePage } from '../../mail/unsubscribe.ts';
-import { mailData, type ReadContent, senderOf, subjectColumns } from '../application-mails/content.ts';
+import {
+  mailData,
+  partSiblings,
+  type ReadContent,
+  senderOf,
+  subjectColumns,
+} from '../application-mails/content.ts';
 import type { Fact } from '../application-mails/facts.ts';
 import type { MailOrganization } from '../application-mails/outbox.ts';
 import type { Details, MailData, MailTemplate } from '../application-mails/render.ts';
@@ -33,7 +39,10 @@ export type MessageWords = {
 /** What of its organisation a mail of a message is written by. */
 export type WritingOrganization = Parameters<typeof mailData>[0]['organization'];
 
-/** Reads what a mail of a message says, to whom it is by now. */
+/**
+ * Reads what a mail of a message says to those who have its address still, and would get it now; nobody: nothing. Who has
+ * another address by now gets a mail there.
+ */
 export const messageContent: ReadContent = async (tx, { mail, organization }, publicUrl) => {
   const { organization_id: organizationId } = mail;
   const [message] = await tx
@@ -42,6 +51,7 @@ export const messageContent: ReadContent = async (tx, { mail, organization }, pu
       texts: messages.texts,
       with_payments: messages.with_payments,
       with_group: messages.with_group,
+      include: messages.include,
       reply_to: messages.reply_to,
       sender: accounts.email,
     })
@@ -52,11 +62,24 @@ export const messageContent: ReadContent = async (tx, { mail, organization }, pu
   // the words are no longer kept
   if (!message?.texts[language]) return 'stopped';
   const named = await tx
-    .select({ id: mail_people.participant_id })
+    .select({ id: participants.id, email: participants.email, status: participants.status })
     .from(mail_people)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.organization_id, mail_people.organization_id),
+        eq(participants.id, mail_people.participant_id),
+      ),
+    )
     .where(and(eq(mail_people.organization_id, organizationId), eq(mail_people.mail_id, mail.id)));
+  await partSiblings(tx, mail, named);
   const reader = { tx, organizationId };
-  const ids = named.map(({ id }) => id);
+  const ids = named
+    .filter(
+      (one) => one.email?.toLowerCase() === mail.to_address && isStillAudience(one.status, message.include),
+    )
+    .map(({ id }) => id);
+  if (ids.length === 0) return 'outdated';
   const attachments = await filesOf(tx, organizationId, mail.of_message ?? '');
   const read = await messageData(reader, message, { ids, language, organization, publicUrl });
   return {
@@ -67,6 +90,10 @@ export const messageContent: ReadContent = async (tx, { mail, organization }, pu
     ...(message.reply_to === 'sender' && message.sender !== null && { replyTo: message.sender }),
   };
 };
+
+/** Whether people with a status get a message, as `app.message_people` says when its mails are written. */
+const isStillAudience = (status: string, included: readonly string[]): boolean =>
+  !messageIncludes.some((one) => one === status) || included.includes(status);
 
 /** The words of a message in a language, as the renderer takes them: its subject stands above them once more. */
 export function templateOf({ texts }: MessageWords, language: Language): MailTemplate {

@@ -9,7 +9,8 @@ import { AppError, found } from '../../errors.ts';
 /**
  * A mail of a participant in scope, with its words as they were sent while they are kept.
  *
- * @throws {AppError} not_found, forbidden (of a type that higher ranks alone read, or with payments of groups out of scope)
+ * @throws {AppError} not_found, forbidden (of a type that higher ranks alone read, with what is open of payments, or naming
+ *   others who are out of scope)
  */
 export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
   const [row] = await scope.tx
@@ -39,17 +40,26 @@ export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
   const mail = found(row) as SentMail;
   if (isMailType(mail.email_type) && scope.rank < permissions[mailTypeRules[mail.email_type].readers])
     throw new AppError('forbidden');
-  if (await tellsOfOthers(scope, id)) throw new AppError('forbidden');
+  const { others, owes } = await tells(scope, id);
+  if (others || (owes && scope.rank < permissions['payments.manage'])) throw new AppError('forbidden');
   return mail;
 }
 
-/** Whether a mail names payments or dates in groups out of scope: a sibling's, in a family that has one address. */
-async function tellsOfOthers({ tx, organizationId }: Scope, id: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ others: boolean }>(sql`
+/**
+ * What a mail tells beside its own participant: `others`, whether it names people, payments or dates in groups out of scope,
+ * a sibling's in a family that has one address; `owes`, whether it is of a message that tells what is open of payments.
+ */
+async function tells({ tx, organizationId }: Scope, id: string) {
+  const { rows } = await tx.execute<{ others: boolean; owes: boolean }>(sql`
     select app.payments_of_mail(${id}) > (
       select count(*) from mail_payments where organization_id = ${organizationId} and mail_id = ${id}
     ) or app.notices_of_mail(${id}) > (
-      select count(*) from mail_notices where organization_id = ${organizationId} and mail_id = ${id}
-    ) as others`);
-  return rows[0]?.others === true;
+      select count(*) from mail_notices l where l.organization_id = ${organizationId} and l.mail_id = ${id}
+        -- they may have moved to another group than the dates are of
+        and (l.participant_id is null or exists (
+          select from participants p where p.organization_id = l.organization_id and p.id = l.participant_id))
+    ) or app.people_of_mail(${id}) > (
+      select count(*) from mail_people where organization_id = ${organizationId} and mail_id = ${id}
+    ) as others, app.mail_owes(${id}) as owes`);
+  return found(rows[0]);
 }

@@ -4,7 +4,13 @@ import { and, eq, type Placeholder } from 'drizzle-orm';
 import { accounts, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
-import { type ReadContent, senderOf, templateOf, usedTemplate } from '../application-mails/content.ts';
+import {
+  partSiblings,
+  type ReadContent,
+  senderOf,
+  templateOf,
+  usedTemplate,
+} from '../application-mails/content.ts';
 import { type Fact, groupFacts } from '../application-mails/facts.ts';
 import type { ClaimedMail } from '../application-mails/outbox.ts';
 import type { Details, MailData } from '../application-mails/render.ts';
@@ -32,9 +38,13 @@ export const sessionContent: ReadContent = async (tx, { mail, organization }, pu
   const email_type = mail.email_type as Extract<EmailType, 'session_changed' | 'group_cancelled'>;
   const now = new Date();
   const today = wallTime(now, organization.time_zone).day;
-  const rows = (await selectTold(reader, mail.id)).filter((row) =>
-    isStillTold(email_type, mail.to_address, row),
+  const named = await selectTold(reader, mail.id);
+  await partSiblings(
+    tx,
+    mail,
+    named.flatMap(({ participant }) => participant ?? []),
   );
+  const rows = named.filter((row) => isStillTold(email_type, mail.to_address, row));
   const byGroup = [...Map.groupBy(rows, ({ group }) => group.id).values()];
   const groups: GroupChanges[] = [];
   for (const its of byGroup)

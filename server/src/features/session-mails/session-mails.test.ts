@@ -308,11 +308,12 @@ describe('a mail that waits', () => {
     await putBack();
     await change(ana.id, `email = 'oce@example.com'`);
     await change(cene.id, `group_id = '${other.id}'`);
-    expect((await only()).subject).toContain(': Bor, Balet');
+    const shared = async () =>
+      (await mails()).find(({ to_address }) => to_address === 'mama@example.com') as MailRow;
+    expect((await said(await shared())).subject).toContain(': Bor, Balet');
     await putBack();
     await change(bor.id, 'email = null');
-    const [mail] = await mails();
-    expect(await leaving(mail as MailRow)).toBe('outdated');
+    expect(await leaving(await shared())).toBe('outdated');
   });
 
   test('of siblings in two languages is one for each', async () => {
@@ -425,6 +426,44 @@ test('editors tell people of their groups alone, and siblings elsewhere keep the
   expect((await only()).subject).toContain(': Bor, Balet');
   const { mails: told } = await editor.api.participants.get({ params: { id: bor.id } });
   expect(told).toMatchObject([{ email_type: 'session_changed' }]);
+});
+
+describe('siblings who share a mail', () => {
+  const given = { email: 'mama@example.com', language: 'sl' };
+  const share = async () => {
+    const [ana, bor] = [await person({ ...given, name: 'Ana' }), await person({ ...given, name: 'Bor' })];
+    await cancel(2);
+    const [mail] = await mails();
+    return { ana, bor, mail: mail as MailRow };
+  };
+
+  test('are told at the address that each has when it leaves; who has none any more is not', async () => {
+    const { ana, mail } = await share();
+    await site.rows(`update participants set email = 'oce@example.com' where id = $1`, [ana.id]);
+    expect((await said(mail)).subject).toContain(': Bor, Balet');
+    const [, own] = await mails();
+    expect(own).toMatchObject({ to_address: 'oce@example.com', state: 'queued' });
+    await site.rows('update participants set email = null where id = $1', [ana.id]);
+    expect(await leaving(own as MailRow)).toBe('outdated');
+  });
+
+  test('are named in words that those alone read who see both, and which go with either', async () => {
+    const { bor, mail } = await share();
+    await site.rows(
+      `insert into mail_texts (organization_id, mail_id, subject, text) values ($1, $2, 'Ana in Bor', '')`,
+      [organization_id, mail.id],
+    );
+    const editor = site.as(
+      await site.factories.member({ organization_id, role: 'GROUP_EDITOR_USER', groups: [group_id] }),
+    );
+    const read = async () => (await editor.get(`/participant-mails/${mail.id}`)).status;
+    expect(await read()).toBe(200);
+    const other = await site.factories.group({ organization_id });
+    await site.rows('update participants set group_id = $2 where id = $1', [bor.id, other.id]);
+    expect(await read()).toBe(403);
+    await staff.delete(`/participants/${bor.id}`);
+    expect(await site.rows('select from mail_texts where mail_id = $1', [mail.id])).toEqual([]);
+  });
 });
 
 const added = (new_date: string) => ({ new_date, new_start_time: '10:00', new_duration: 60 });
