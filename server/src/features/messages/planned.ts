@@ -5,9 +5,8 @@ import { asAccount, asWorker, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { Log } from '../../mail/transport.ts';
 import type { Services } from '../../services.ts';
-import { countMails } from './audience.ts';
 import { lockMessage, selectMessage } from './queries.ts';
-import { begin, problemsOf } from './sending.ts';
+import { begin, requireSendable } from './sending.ts';
 
 type Working = Pick<Services, 'pools' | 'env'> & { log: Log; stopping: AbortSignal };
 type Due = { organization_id: string; id: string; sender_id: string };
@@ -52,8 +51,7 @@ async function sendOne({ pools, env }: Working, { organization_id, id, sender_id
     // called off, put off, changed by another or sent by another process meanwhile
     const isDue = message.send_at !== null && new Date(message.send_at) <= new Date();
     if (message.state !== 'planned' || !isDue || message.sender_id !== sender_id) return;
-    if (problemsOf(message).length > 0) throw new AppError('invalid_fields');
-    if ((await countMails(scope, message)) === 0) throw new AppError('selection_empty');
+    await requireSendable(scope, message);
     await begin(scope, message, env.mailDelaySeconds);
   });
 }

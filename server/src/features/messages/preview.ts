@@ -8,6 +8,7 @@ import { mail_texts, mails, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { renderMail } from '../application-mails/render.ts';
+import { sampleTexts } from '../notification-templates/sample.ts';
 import { mailsOf } from './audience.ts';
 import { messageData, templateOf } from './content.ts';
 
@@ -15,7 +16,7 @@ type Body = z.output<(typeof contract.message_previews.show)['body']>;
 type Who = { members: string[]; names: string[]; address: string; language: Language };
 
 /**
- * A mail of a message as one of its recipients gets it, by the renderer that sends.
+ * A mail of a message as one of its recipients gets it, by the renderer that sends; of a sample where there is none.
  *
  * @throws {AppError} invalid_fields (a text that can't be sent)
  */
@@ -43,7 +44,9 @@ export async function preview(
   const words = { kind: message.kind, texts, with_payments, with_group };
   const ids = who?.members ?? [];
   const data = await messageData(scope, words, { ids, language, organization, publicUrl });
-  const { subject, html, text } = renderMail(templateOf(words, language), await data());
+  const { participant, group } = sampleTexts[language];
+  const named = who ? await data() : { ...(await data()), participant_name: participant, group_name: group };
+  const { subject, html, text } = renderMail(templateOf(words, language), named);
   return {
     ...{ subject, html, text, language },
     who: who && { names: who.names, address: who.address },

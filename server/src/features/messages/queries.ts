@@ -107,11 +107,14 @@ export async function lockMessage(scope: Scope, id: string): Promise<void> {
     .for('update');
 }
 
-/** Moves a message on to its next version: its files are others. */
+/** Moves a message on to its next version: its files are others. One that is planned is then sent by who changed them. */
 export async function changeFiles(scope: Scope, id: string): Promise<void> {
   await scope.tx
     .update(messages)
-    .set({ updated_at: sql`now()` })
+    .set({
+      updated_at: sql`now()`,
+      sender_id: sql`case when ${plain.state} = 'planned' then ${scope.accountId}::uuid else ${plain.sender_id} end`,
+    })
     .where(ofOrganization(scope, eq(plain.id, id)));
 }
 

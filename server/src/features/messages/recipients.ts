@@ -40,6 +40,9 @@ async function listWritten(
   const its = and(
     eq(mails.organization_id, scope.organizationId),
     eq(mails.of_message, messageId),
+    // of one that was sent again, the repeat, as the counts have it
+    sql`not exists (
+      select from mails again where again.organization_id = ${mails.organization_id} and again.again_of = ${mails.id})`,
     state && inArray(mails.state, state),
     bounced === undefined ? undefined : bounced ? isBounced : not(isBounced),
   );

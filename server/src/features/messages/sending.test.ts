@@ -176,6 +176,11 @@ test('a preview is the mail as one of its recipients gets it, and a test goes to
     { path: 'texts.sl.body', code: 'invalid_link' },
   ]);
   expect((await staff.post(`/messages/${message.id}/test`, {})).status).toBe(202);
+  const nobody = await draft([await add('Brez', null)]);
+  expect((await staff.post(`/messages/${nobody.id}/preview`, {})).body).toMatchObject({
+    ...{ subject: 'Vaja: Poletni plesni tabor', who: null, recipients: 0 },
+    text: expect.stringContaining('Prijava: Zala Kos'),
+  });
   expect((await recipients(message)).results).toHaveLength(2);
 });
 
@@ -332,6 +337,10 @@ test('a mail that did not arrive is sent again in the words of its message', asy
   expect(again.status).toBe(200);
   expect((await said(message, 'nova@mail.test')).text).toContain('Prijava: Ajda');
   expect((await read(message)).counts).toMatchObject({ mails: 1, waiting: 1, bounced: 0 });
+  expect((await recipients(message)).results).toMatchObject([{ address: 'nova@mail.test' }]);
+  await site.rows(`update mails set state = 'queued' where again_of = $1`, [mail?.id]);
+  const called = await staff.post<Message>(`/messages/${message.id}/cancel`);
+  expect([called.status, called.body.state]).toEqual([200, 'sent']);
 });
 
 describe('a planned message', () => {
@@ -364,6 +373,30 @@ describe('a planned message', () => {
     expect(await read(message)).toMatchObject({ state: 'sent', counts: { people: 1, mails: 1 } });
     expect(await mailsOf(message)).toMatchObject([{ to_address: 'ajda@mail.test', language: 'sl' }]);
     expect(await log()).toEqual(['message_planned', 'message_sent']);
+  });
+
+  test('can only be changed into what can be sent, and in the name of who changes it', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')], { send_at: later });
+    await send(message, 1);
+    const { version } = await read(message);
+    const change = (body: object) =>
+      staff.patch<Message & Refusal>(`/messages/${message.id}`, { version, ...body });
+    for (const [body, path] of [
+      [{ kind: null }, 'kind'],
+      [{ texts: {} }, 'texts'],
+      [{ texts: { sl: { subject: 'Vaja', body: '{{nič}}' } } }, 'texts.sl.body'],
+    ] as const)
+      expect(await change(body)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
+    const audience = { ids: [await add('Brez', null)] };
+    expect((await change({ audience })).body.code).toBe('selection_empty');
+    expect(await read(message)).toMatchObject({ state: 'planned', version, kind: 'enrolment' });
+    const other = await site.factories.member({ organization_id });
+    const file = { 'content-type': 'application/octet-stream' };
+    const path = `/messages/${message.id}/attachments?file_name=vaja.txt`;
+    expect((await site.as(other).post(path, Buffer.from('Vaja'), file)).status).toBe(201);
+    expect(await site.rows('select sender_id from messages where id = $1', [message.id])).toEqual([
+      { sender_id: other.id },
+    ]);
   });
 
   test('is called off, and stays so', async () => {

@@ -75,8 +75,19 @@ export async function begin(scope: Scope, message: Message, delaySeconds: number
   await record(scope, 'message_sent', message, { count: total });
 }
 
+/**
+ * Refuses what could not leave at its time: nobody would look by then.
+ *
+ * @throws {AppError} invalid_fields, selection_empty
+ */
+export async function requireSendable(scope: Scope, message: Message): Promise<void> {
+  const problems = problemsOf(message);
+  if (problems.length > 0) throw invalidFields(problems);
+  if ((await countMails(scope, message)) === 0) throw new AppError('selection_empty');
+}
+
 /** Why a message can't be sent as it is. */
-export function problemsOf(message: Message): FieldError[] {
+function problemsOf(message: Message): FieldError[] {
   const { kind, texts, send_at } = message;
   const problems: FieldError[] = message.problems.map(({ path, code }) => ({ path, code }));
   if (kind === null) problems.push({ path: 'kind', code: 'required' });
@@ -113,17 +124,18 @@ export async function cancel(scope: Scope, id: string): Promise<Message> {
       state === 'sending' &&
       (await changeJob(scope.tx, key, 'running', { state: 'stopped', stop_reason: 'stopped' }));
     const waiting = await stopWaiting(scope, id);
-    if (!stopped && waiting === 0) throw new AppError('message_left');
-    if (!stopped)
+    if (!stopped && waiting.length === 0) throw new AppError('message_left');
+    // who has a mail keeps it, even if its repeat is stopped
+    if (!stopped && waiting.some(({ again_of }) => again_of === null))
       await updateMessage(scope, id, { states: ['sent'] }, { state: 'stopped', stop_reason: 'stopped' });
   } else throw new AppError('message_left');
   await record(scope, 'message_cancelled', message, {});
   return found(await selectMessage(scope, id));
 }
 
-/** Stops the mails of a message that have not left; how many. */
-async function stopWaiting(scope: Scope, id: string): Promise<number> {
-  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+/** Stops the mails of a message that have not left; answers which mails they repeat, if any. */
+async function stopWaiting(scope: Scope, id: string): Promise<{ again_of: string | null }[]> {
+  const { rows } = await scope.tx.execute<{ again_of: string | null }>(sql`
     with own as (
       select id from mails
       where organization_id = ${scope.organizationId} and of_message = ${id} and state in ('queued', 'held')
@@ -131,9 +143,9 @@ async function stopWaiting(scope: Scope, id: string): Promise<number> {
     )
     update mails set state = 'cancelled', state_reason = 'stopped' from own
     where mails.organization_id = ${scope.organizationId} and mails.id = own.id
-    returning mails.id
+    returning mails.again_of
   `);
-  return rows.length;
+  return rows;
 }
 
 /** What stays known of a message: that it was, not what it said. */

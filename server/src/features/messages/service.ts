@@ -14,6 +14,7 @@ import {
   updateMessage,
   type Values,
 } from './queries.ts';
+import { requireSendable } from './sending.ts';
 
 type Calls = typeof contract.messages;
 type Body<Action extends 'create' | 'update'> = z.output<Calls[Action]['body']>;
@@ -59,7 +60,7 @@ const copyOf = ({
 });
 
 /**
- * Changes a draft, or a message that is planned: then in the name of who changed it.
+ * Changes a draft, or a message that is planned: then in the name of who changed it, and only into what can be sent.
  *
  * @throws {AppError} edit_conflict, message_left, selection_empty, selection_too_large, selection_changed, invalid_fields
  */
@@ -80,7 +81,9 @@ export async function update(
   };
   if (!(await updateMessage(scope, id, { states: [current.state], version }, values)))
     throw editConflict(await get(scope, id), contract.messages.update.reply);
-  return get(scope, id);
+  const changed = await get(scope, id);
+  if (planned) await requireSendable(scope, changed);
+  return changed;
 }
 
 /**
