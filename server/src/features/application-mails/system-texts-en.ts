@@ -30,12 +30,18 @@ const sessions = {
   ...applicant,
   next_steps: {},
   section_labels: {
-    ...section_labels,
     details: 'Sessions',
+    participant: section_labels.participant,
+    group: section_labels.group,
     cancelled_session: 'Cancelled',
     moved_session: 'Moved',
     added_session: 'Added',
     other_changes: 'Other changes',
+    schedule: section_labels.schedule,
+    dates: section_labels.dates,
+    location: section_labels.location,
+    first_session: section_labels.first_session,
+    next_session: section_labels.next_session,
   },
 };
 
@@ -203,7 +209,11 @@ export const english: SystemTexts = {
   },
   group_cancelled: {
     ...sessions,
-    section_labels: { ...sessions.section_labels, details: 'Cancelled group' },
+    section_labels: {
+      details: 'Cancelled group',
+      participant: section_labels.participant,
+      group: section_labels.group,
+    },
     subject: 'Group cancelled: {{participant_name}}, {{group_name}}',
     header_text: 'The group is cancelled',
     main_message:

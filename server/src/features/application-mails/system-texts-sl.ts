@@ -51,12 +51,18 @@ const sessions = {
   ...applicant,
   next_steps: {},
   section_labels: {
-    ...section_labels,
     details: 'Termini',
+    participant: section_labels.participant,
+    group: section_labels.group,
     cancelled_session: 'Odpovedano',
     moved_session: 'Prestavljeno',
     added_session: 'Dodano',
     other_changes: 'Drugih sprememb',
+    schedule: section_labels.schedule,
+    dates: section_labels.dates,
+    location: section_labels.location,
+    first_session: section_labels.first_session,
+    next_session: section_labels.next_session,
   },
 };
 
@@ -203,7 +209,11 @@ export const slovenian: SystemTexts = {
   },
   group_cancelled: {
     ...sessions,
-    section_labels: { ...sessions.section_labels, details: 'Odpovedana skupina' },
+    section_labels: {
+      details: 'Odpovedana skupina',
+      participant: section_labels.participant,
+      group: section_labels.group,
+    },
     subject: 'Skupina odpade: {{participant_name}}, {{group_name}}',
     header_text: 'Skupina je odpovedana',
     main_message:

@@ -80,7 +80,8 @@ export async function previewTemplate(
   const data = {
     ...application,
     ...(rule.about === 'payments' && samplePayment(application, days, organization.name)),
-    ...(rule.about === 'sessions' && sampleDates(application, { first: day(7), second: day(8) })),
+    ...(rule.about === 'sessions' &&
+      sampleDates(application, { cancelled: day(7), moved: day(8), to: day(9), added: day(14) })),
   };
   const rendered = renderMail(
     { translations, sections: { ...template.sections, ...body.sections } },

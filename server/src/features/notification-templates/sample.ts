@@ -3,6 +3,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import type { MailSubject } from '../application-mails/content.ts';
 import type { Fact } from '../application-mails/facts.ts';
 import type { MailData } from '../application-mails/render.ts';
+import { listed } from '../session-mails/facts.ts';
 import { dateWords } from '../session-mails/words.ts';
 
 /** A group and a participant that a template is tried with. */
@@ -44,31 +45,36 @@ export function sampleSubject(language: Language): MailSubject {
   };
 }
 
-/** What a mail about dates tells, of two dates of a sample. */
+/** What a mail about dates tells, of dates of a sample: one is cancelled, one moved to another day, and one added. */
 export function sampleDates(
   { email_type, variant, language, participant_name, group_name }: MailData,
-  /** A week from now, and a day later. */
-  { first, second }: { first: string; second: string },
+  days: { cancelled: string; moved: string; to: string; added: string },
 ): Pick<MailData, 'values' | 'details' | 'status'> {
   const meeting = (date: string) => formatMeeting({ date, start_time: '17:00' }, language);
-  const changes: Fact[] = [
-    { label: 'cancelled_session', value: meeting(first) },
+  const changes: (Fact & { day: string })[] = [
+    { label: 'cancelled_session', day: days.cancelled, value: meeting(days.cancelled) },
     {
       label: 'moved_session',
-      value: `${meeting(second)} (${dateWords[language].before} ${meeting(first)})`,
+      day: days.moved,
+      value: `${meeting(days.to)} (${dateWords[language].before} ${meeting(days.moved)})`,
     },
-    { label: 'added_session', value: meeting(second) },
+    { label: 'added_session', day: days.added, value: meeting(days.added) },
   ];
-  const told = email_type === 'group_cancelled' ? [] : changes;
+  const told = changes.filter(({ label }) => variant === '' || label === `${variant}_session`);
   return {
     status: null,
-    values: { dates: formatDay(variant === 'added' ? second : first, language) },
+    values: {
+      dates: listed(
+        told.map(({ day }) => formatDay(day, language)),
+        language,
+      ),
+    },
     details: [
       {
         facts: [
           { label: 'participant', value: participant_name },
           { label: 'group', value: group_name },
-          ...told.filter(({ label }) => variant === '' || label === `${variant}_session`),
+          ...(email_type === 'group_cancelled' ? [] : told),
         ],
       },
     ],

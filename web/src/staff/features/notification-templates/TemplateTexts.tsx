@@ -118,7 +118,7 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
             path.startsWith(`texts.${keyOf(language, `${variant}.`)}`),
           )}
         >
-          {within(variant)}
+          <div className={classes.fields}>{within(variant)}</div>
         </More>
       ))}
       {tellsStatus && part('status', t('modules.notification_template.part_hints.status'), null)}
