@@ -343,6 +343,16 @@ test('a mail that did not arrive is sent again in the words of its message', asy
   expect([called.status, called.body.state]).toEqual([200, 'sent']);
 });
 
+test('news are not sent again to who has declined them meanwhile', async () => {
+  const message = await draft([await add('Ajda', 'ajda@mail.test')], { kind: 'news' });
+  await send(message, 1);
+  const [mail] = await mailsOf(message);
+  await site.rows(`update mails set state = 'failed' where id = $1`, [mail?.id]);
+  await decline('ajda@mail.test');
+  const again = await staff.post<Refusal>(`/participant-mails/${mail?.id}/again`, {});
+  expect([again.status, again.body.code]).toEqual([409, 'mail_outdated']);
+});
+
 describe('a planned message', () => {
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const run = async () => {

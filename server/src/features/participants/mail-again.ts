@@ -35,6 +35,7 @@ export async function sendMailAgain(scope: Scope, mailId: string, body: Body): P
   if (!isRepeatable(await read(), row.status as ParticipantStatus)) throw new AppError('mail_outdated');
   if (isStale) throw await conflictOf(scope, id);
   if (email === null) throw invalidFields([{ path: 'email', code: 'required' }]);
+  if (await isUnwantedNews(scope, mailId, email)) throw new AppError('mail_outdated');
   if (email !== row.email)
     await scope.tx
       .update(participants)
@@ -42,6 +43,16 @@ export async function sendMailAgain(scope: Scope, mailId: string, body: Body): P
       .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id)));
   await enqueueAgain(scope.tx, mailId, scope.name);
   return get(scope, id);
+}
+
+/** Whether a mail tells news, and the address that it would go to has declined them: it would never leave. */
+async function isUnwantedNews(scope: Scope, mailId: string, email: string): Promise<boolean> {
+  const { rows } = await scope.tx.execute<{ address: string }>(sql`
+    select declined.address from mails m
+    join messages its on its.organization_id = m.organization_id and its.id = m.of_message and its.kind = 'news'
+    cross join lateral app.declined_news(m.organization_id, array[lower(${email}::text)]) as declined
+    where m.organization_id = ${scope.organizationId} and m.id = ${mailId}`);
+  return rows.length > 0;
 }
 
 async function isRepeated(scope: Scope, mailId: string): Promise<boolean> {
