@@ -64,7 +64,10 @@ export const mails = pgTable(
     message_id: text().notNull().default(sql`uuidv7()::text`),
     /** The bulk work that caused it. */
     bulk_job_id: uuid(),
-    /** The message that it is of, and whom of that it is to: an address, perhaps with a name. Repeats have no key. */
+    /**
+     * The message that it is of, and whom of that it is to: an address, perhaps with a name. Repeats have no key. A test is of
+     * no message, so that a draft can be deleted; its key is the message whose files it takes along.
+     */
     of_message: uuid(),
     message_key: text(),
     /** The mail that it repeats, and the name of who had it sent again. */

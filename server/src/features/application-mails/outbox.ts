@@ -2,7 +2,7 @@ import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
 import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mail_texts, mails, organizations } from '../../db/schema.ts';
+import { mail_texts, mails, message_files, messages, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { applicantMailsPerHour, youngApplicantMails } from '../../mail/limits.ts';
@@ -101,14 +101,32 @@ export async function hasDeclinedNews(
   return rows.length > 0;
 }
 
-/** A mail that was written before it is sent: its subject, HTML and text. */
-export async function writtenMail(tx: Transaction, { organization_id, id }: MailKey): Promise<RenderedMail> {
+/**
+ * A mail that was written before it is sent: its subject, HTML and text. A test of a message has its files as they are now,
+ * and answers go where they will.
+ */
+export async function writtenMail(
+  tx: Transaction,
+  { organization_id, id, message_key, to_address }: ClaimedMail['mail'],
+): Promise<RenderedMail & { replyTo?: string }> {
   const [found] = await tx
     .select({ subject: mail_texts.subject, html: mail_texts.html, text: mail_texts.text })
     .from(mail_texts)
     .where(and(eq(mail_texts.organization_id, organization_id), eq(mail_texts.mail_id, id)));
   if (!found) throw new Error('A mail that was written before has no words.');
-  return { ...found, html: found.html ?? '', pictures: [] };
+  const written = { ...found, html: found.html ?? '', pictures: [] };
+  if (message_key === null) return written;
+  const { name, type, content } = message_files;
+  const attachments = await tx
+    .select({ name, type, content })
+    .from(message_files)
+    .where(and(eq(message_files.organization_id, organization_id), eq(message_files.message_id, message_key)))
+    .orderBy(message_files.id);
+  const [message] = await tx
+    .select({ reply_to: messages.reply_to })
+    .from(messages)
+    .where(and(eq(messages.organization_id, organization_id), eq(messages.id, message_key)));
+  return { ...written, attachments, ...(message?.reply_to === 'sender' && { replyTo: to_address }) };
 }
 
 /** What a mail said, and by which version of a template. */

@@ -77,6 +77,7 @@ export async function sendTest(
       account_id: scope.role === 'ADMIN' ? null : scope.accountId,
       to_address: scope.email,
       language,
+      message_key: message.id,
     })
     .returning({ id: mails.id });
   const { id: mail_id } = found(rows[0]);

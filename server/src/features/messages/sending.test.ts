@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
 import { asWorker } from '../../db/scope.ts';
-import { claimMail } from '../application-mails/outbox.ts';
+import { claimMail, writtenMail } from '../application-mails/outbox.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { messageContent } from './content.ts';
 import { sendPlanned } from './planned.ts';
@@ -306,6 +306,22 @@ describe('files', () => {
       expect((await attach(message, name, content)).body.code).toBe('unsupported_media_type');
     const large = Buffer.alloc(5 * 1024 * 1024 - 10, 'a');
     expect((await attach(message, 'veliko.txt', large)).body.code).toBe('payload_too_large');
+    // as does a test, which is answered as the message will be
+    const { body: own } = await staff.patch<Message>(`/messages/${message.id}`, {
+      version: added.body.version,
+      reply_to: 'sender',
+    });
+    await staff.post(`/messages/${message.id}/test`, {});
+    const [test] = await site.rows<{ id: string; to_address: string }>(
+      `select id, to_address from mails where organization_id = $1 and variant = 'test'`,
+      [organization_id],
+    );
+    const written = await asWorker(site.pools.system, async (tx) => {
+      const claimed = await claimMail(tx, { organization_id, id: test?.id ?? '' }, 60);
+      return claimed && (await writtenMail(tx, claimed.mail));
+    });
+    expect(written).toMatchObject({ replyTo: test?.to_address, attachments: [{ name: 'vabilo.pdf' }] });
+    expect(await mailsOf(message)).toEqual([]);
     const copy = (await staff.post<Message>('/messages', { copy_of: message.id })).body;
     expect(copy.attachments).toMatchObject([{ name: 'vabilo.pdf' }]);
     const [file] = copy.attachments;
@@ -313,7 +329,7 @@ describe('files', () => {
       attachments: [],
       version: 2,
     });
-    const { body } = await send(added.body, 1);
+    const { body } = await send(own, 1);
     expect(body.state).toBe('sent');
     const { attachments } = await said(message, 'ajda@mail.test');
     expect(attachments).toMatchObject([{ name: 'vabilo.pdf', type: 'application/pdf' }]);
