@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { credited, creditOf } from './fee-credit.ts';
+import { creditOf, takeOff } from './fee-credit.ts';
 import { type FeeRules, familyPositions, reduced } from './fee-discounts.ts';
 import { type FeePayer, type FeePlan, type FeeSeason, feeTotal, planPrice } from './fee-plan.ts';
 import { feeLines } from './fees.ts';
@@ -298,10 +298,16 @@ test.each([
   ['it is over', '2028-07-01', 17_000n, 0n],
   ['a part was paid', '2028-01-10', 8500n, 1700n],
 ])('of a season that was paid in advance there is left, when %s', (_, day, held, left) => {
-  const paid = { whole: 17_000n, held, ahead: 0n, from: '2027-09-01', to: '2028-06-30' };
+  const payments = [
+    { amount: held, held: true, due_date: '2027-09-15' },
+    { amount: 17_000n - held, held: false, due_date: '2027-09-15' },
+  ];
+  const paid = { payments, from: '2027-09-01', to: '2028-06-30', left: null };
   expect(creditOf(paid, day)).toBe(left);
   // where nobody knows how long it lasts, what is due later
-  expect(creditOf({ ...paid, to: null, ahead: 8500n }, day)).toBe(8500n);
+  const later = { amount: 8500n, held: true, due_date: '2029-01-01' };
+  expect(creditOf({ ...paid, payments: [...payments, later], to: null }, day)).toBeGreaterThanOrEqual(8500n);
+  expect(creditOf({ ...paid, payments: [...payments, later], to: null }, '2028-12-01')).toBe(8500n);
 });
 
 test('what was paid in advance is taken off to the cent, whatever was paid and is asked for', () => {
@@ -310,29 +316,38 @@ test('what was paid in advance is taken off to the cent, whatever was paid and i
     const whole = BigInt(1 + next(100_000));
     const held = pick([whole, BigInt(next(Number(whole) + 1))]);
     const day = `202${7 + next(2)}-${String(1 + next(12)).padStart(2, '0')}-15`;
-    const credit = creditOf(
-      { whole, held, ahead: held, from: '2027-09-10', to: pick(['2028-06-30', null]) },
-      day,
-    );
+    const to = pick(['2028-06-30', null]);
+    const left = pick([null, '2027-12-01']);
+    const former = {
+      payments: [
+        { amount: held, held: true, due_date: '2028-03-15' },
+        { amount: whole - held, held: false, due_date: '2028-03-15' },
+      ],
+      ...{ from: '2027-09-10', to, left },
+    };
+    const credit = creditOf(former, day);
     expect(credit >= 0n && credit <= held).toBe(true);
     const lines = linesOf({
       plan: { amount: BigInt(1 + next(20_000)), joining_fee: BigInt(next(2) * 1999) },
       rules: { member: { percent: BigInt(next(10_001)) } },
       payer: { joined_on: day, member: true },
     });
-    const { lines: owed, left } = credited(lines, credit);
+    const paid = { plans: [former], months: [], taken: new Map<string, bigint>() };
+    const { lines: owed, left: over } = takeOff(lines, paid, day);
     const off = feeTotal(lines) - feeTotal(owed);
-    expect(off + left).toBe(credit);
+    expect(off + over).toBe(credit);
     for (const { gross, discounts, amount, period } of owed) {
       expect(amount >= 0n && gross - feeTotal(discounts) === amount).toBe(true);
       if (period === 'joining') expect(discounts).toEqual([]);
     }
-    // what is left is more than all that is asked for
+    // the last one leaves nothing that it could take
     const tuition = owed.filter(({ period }) => period !== 'joining');
-    if (left > 0n) expect(feeTotal(tuition)).toBe(0n);
+    if (over > 0n && tuition.length > 0) expect(tuition.at(-1)?.amount).toBe(0n);
     // in two goes, as months fall due, it is the same
     const half = next(lines.length + 1);
-    const first = credited(lines.slice(0, half), credit);
-    expect([...first.lines, ...credited(lines.slice(half), first.left).lines]).toEqual(owed);
+    const takenOf = ({ discounts }: (typeof owed)[number]) =>
+      feeTotal(discounts.filter(({ reason }) => reason === 'paid_before'));
+    const taken = new Map(owed.slice(0, half).map((line) => [line.period, takenOf(line)]));
+    expect(takeOff(lines, { ...paid, taken }, day).lines.slice(half)).toEqual(owed.slice(half));
   }
 });

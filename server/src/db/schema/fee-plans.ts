@@ -90,7 +90,7 @@ export const fee_enrolments = pgTable(
     made_until: text(),
     /** The day on which the worker looks what to make next; null: nothing more. */
     next_on: date(),
-    /** What was paid in advance by a former plan and is still to be taken off. */
+    /** What was paid in advance by former plans and no payment has taken yet, to be told: it is counted anew each time. */
     credit: money().notNull().default('0.00'),
     ...created(),
   },

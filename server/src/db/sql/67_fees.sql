@@ -57,7 +57,7 @@ end;
  */
 drop function if exists app.enrol(uuid, uuid[], date, boolean);
 create or replace function app.enrol(its_group uuid, people uuid[], day date, pays_at_once boolean) returns table (
-  participant_id uuid, joined_on text, at_once boolean, made_until text, credit text, language text
+  participant_id uuid, joined_on text, at_once boolean, made_until text, language text
 )
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
@@ -68,11 +68,14 @@ begin atomic
     and (app.all_groups() or its_group = any (app.group_ids()))
   order by p.id
   on conflict (organization_id, participant_id) do update set
-    group_id = excluded.group_id, joined_on = excluded.joined_on, at_once = excluded.at_once,
+    -- who never left, but whose payments are made anew, has joined when they did
+    group_id = excluded.group_id,
+    joined_on = case when e.left_at is null and e.group_id = excluded.group_id then e.joined_on else excluded.joined_on end,
+    at_once = excluded.at_once,
     decided_at = excluded.decided_at, kept = false, left_at = null, made_until = null, next_on = null, credit = 0,
     created_at = now()
-  where e.left_at is not null or e.group_id <> excluded.group_id
-  returning e.participant_id, e.joined_on::text, e.at_once, e.made_until, e.credit::text,
+  where e.left_at is not null or e.group_id <> excluded.group_id or e.made_until is null and e.next_on is null
+  returning e.participant_id, e.joined_on::text, e.at_once, e.made_until,
     (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id);
 end;
 
@@ -210,7 +213,7 @@ create or replace trigger keep_both_periods before update of participant_id on p
  */
 drop function if exists app.claim_fees(timestamptz, integer);
 create or replace function app.claim_fees(instant timestamptz, most integer) returns table (
-  organization_id uuid, group_id uuid, participant_id uuid, joined_on text, at_once boolean, made_until text, credit text,
+  organization_id uuid, group_id uuid, participant_id uuid, joined_on text, at_once boolean, made_until text,
   language text, group_name jsonb
 )
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -245,7 +248,7 @@ begin
       order by e.next_on, e.organization_id, e.group_id, e.participant_id
       limit most for update of e skip locked
     )
-    select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until, e.credit::text,
+    select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until,
       p.language, g.name
     from due e
     join participants p on p.organization_id = e.organization_id and p.id = e.participant_id

@@ -118,6 +118,32 @@ test('many are reminded in the background, each address once over all batches, a
   expect(await mails()).toEqual(all('cancelled'));
 });
 
+test('what has left before a later batch tells nobody the same once more', async () => {
+  const [ana, bor] = [await person({ email: 'a@example.com' }), await person({ email: 'b@example.com' })];
+  await site.rows(
+    `insert into payments (organization_id, participant_id, group_id, amount, expiration_date)
+     select $1, id, group_id, 10, '2026-01-05' from participants, generate_series(1, 150) where organization_id = $1`,
+    [organization_id],
+  );
+  await site.rows(`create function public.leave_now() returns trigger language plpgsql security definer as $$
+    begin
+      update mails set state = 'sent', sent_at = now() where bulk_job_id = new.id and state = 'queued';
+      return null;
+    end $$`);
+  await site.rows(
+    'create trigger leave_now after update on bulk_jobs for each row execute function public.leave_now()',
+  );
+  try {
+    const { body } = await remind({ people: { ids: [ana, bor] } });
+    expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: 300, mail_count: 2 });
+    expect(await mails()).toEqual(
+      ['a@example.com', 'b@example.com'].map((address) => ({ state: 'sent', payments: 150, address })),
+    );
+  } finally {
+    await site.rows('drop function public.leave_now() cascade');
+  }
+});
+
 test('what has left is not taken back, and the rest of an undo stays stopped', async () => {
   const ids = [
     await owed(await person({ email: 'a@example.com' })),

@@ -1,20 +1,14 @@
 import { type FeeChange, feeLimits } from '@vpisnik/contract/fee-plans';
-import { credited } from '@vpisnik/contract/rules/fee-credit';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
-import { centsOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { todayOf } from './making.ts';
+import { withoutPaid } from './credits.ts';
+import { letMakeAnew, todayOf } from './making.ts';
 import { linesFor } from './proposals.ts';
-import { type FeeGroup, selectGroup, selectPlan } from './queries.ts';
+import { asPlanned, type FeeGroup, selectGroup, selectPlan } from './queries.ts';
 
-type Pending = Omit<FeeChange, 'to'> & {
-  own: boolean;
-  joined_on: string;
-  at_once: boolean;
-  paid_before: string;
-};
+type Pending = Omit<FeeChange, 'to'> & { own: boolean; joined_on: string; at_once: boolean };
 
 /**
  * Pending payments of a plan that it would make otherwise by now. What people agreed upon by hand, what a merge brought
@@ -28,7 +22,8 @@ export async function listChanges(scope: Scope, groupId: string) {
 
 /**
  * Changes pending payments to what the plan says, all or those that are not excepted; those that it no longer asks for are
- * cancelled.
+ * cancelled, and brought back once it asks for them again. What it asks for instead, by another rhythm, is made when staff make
+ * the payments of those who don't have them.
  *
  * @throws {AppError} selection_changed when there are more or fewer by now
  */
@@ -52,25 +47,20 @@ export async function applyChanges(
     where p.organization_id = ${scope.organizationId} and p.id = its.payment_id
   `);
   await scope.tx.execute(sql`
-    update payments p set status = 'cancelled', status_reason = case o.default_language
+    update payments p set status = 'cancelled', left_at = now(), status_reason = case o.default_language
       when 'sl' then 'Načrt plačil ga ne predvideva več' else 'The fee plan no longer asks for it' end
     from organizations o
     where o.id = p.organization_id and p.organization_id = ${scope.organizationId}
       and p.id = any (${sql.param(gone)}::uuid[])
   `);
+  const people = changes.flatMap(({ line, own, participant_id }) => (own && !line ? [participant_id] : []));
+  await letMakeAnew(scope, groupId, people);
   return { changed: kept.length, cancelled: gone.length };
 }
 
 type Change = Awaited<ReturnType<typeof changesOf>>['changes'][number];
 
-const shown = ({
-  line,
-  own: _,
-  joined_on: __,
-  at_once: ___,
-  paid_before: ____,
-  ...payment
-}: Change): FeeChange => ({
+const shown = ({ line, own: _, joined_on: __, at_once: ___, ...payment }: Change): FeeChange => ({
   ...payment,
   to: line && { amount: line.amount, expiration_date: line.due_date },
 });
@@ -81,18 +71,18 @@ async function changesOf(scope: Scope, groupId: string, locked = false) {
   const pending = await selectPending(scope, group, locked);
   const people = [...new Map(pending.map((one) => [one.participant_id, one])).values()];
   const lines = await linesFor(scope, group, plan, people, todayOf(group));
+  const open = new Set(pending.flatMap(({ own, payment_id }) => (own ? [payment_id] : [])));
+  const owing = await withoutPaid(scope, group, plan, people, lines, open);
   const byPeriod = new Map(
     people.flatMap(({ participant_id }, at) =>
-      (lines[at] ?? [])
+      (owing[at]?.lines ?? [])
         .filter(({ amount }) => amount > 0n)
         .map((line) => [`${participant_id} ${line.period}`, line] as const),
     ),
   );
   const judged = pending.map((one) => {
     const line = one.own ? byPeriod.get(`${one.participant_id} ${one.period}`) : undefined;
-    // what was paid in advance stays taken off this payment
-    const [owed] = line ? credited([line], centsOf(one.paid_before)).lines : [];
-    return { ...one, line: owed && owed.amount > 0n ? writeLine(owed) : null };
+    return { ...one, line: line ? writeLine(line) : null };
   });
   const changes = judged.filter(
     ({ amount, expiration_date, line }) => line?.amount !== amount || line.due_date !== expiration_date,
@@ -110,22 +100,12 @@ async function lockPeople({ tx, organizationId }: Scope, groupId: string): Promi
   `);
 }
 
-/** The condition of pending payments `y` as a plan made them: not of those agreed upon, of rests, and what a merge brought twice. */
-export const asPlanned = (currency: string) => sql`
-  y.status = 'pending' and y.split_from is null and y.currency = ${currency} and position('+' in y.period) = 0
-  and y.amount = y.gross - (
-    select coalesce(sum((one ->> 'amount')::numeric), 0) from jsonb_array_elements(y.discounts) as one
-  )`;
-
 /** Pending payments of those who pay by the group's plan, as it made them, by name. */
 async function selectPending({ tx, organizationId }: Scope, group: FeeGroup, locked: boolean) {
   const { rows } = await tx.execute<Pending>(sql`
     select y.id as payment_id, p.id as participant_id, p.name as participant_name, y.period, y.amount::text,
       y.expiration_date::text, e.joined_on::text, e.at_once,
-      y.fee_plan_id = f.id as own, (
-        select coalesce(sum((off ->> 'amount')::numeric), 0.00)::text
-        from jsonb_array_elements(y.discounts) as off where off ->> 'reason' = 'paid_before'
-      ) as paid_before
+      y.fee_plan_id = f.id as own
     from fee_enrolments e
     join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
     join fee_plans f on f.organization_id = e.organization_id and f.group_id = e.group_id

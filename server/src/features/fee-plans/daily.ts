@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
 import { type Enrolled, makeDue } from './making.ts';
-import { withAsked } from './moving.ts';
 import { selectGroup, selectPlan } from './queries.ts';
 
 /** Participants whose payments one transaction makes; memory stays the same however many there are. */
@@ -41,7 +40,7 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
   const all = [];
   for (const [id, its] of Map.groupBy(rows, ({ group_id }) => group_id)) {
     const [group, plan] = [await selectGroup(reader, id), await selectPlan(reader, id)];
-    all.push({ group, plan, enrolled: await withAsked(reader, group, plan, its) });
+    all.push({ group, plan, enrolled: its });
   }
   return makeDue(reader, all, now);
 }

@@ -1,16 +1,16 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { credited } from '@vpisnik/contract/rules/fee-credit';
 import { type FeePayments, feeTotal } from '@vpisnik/contract/rules/fee-plan';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
 import { periodWords } from '@vpisnik/contract/rules/fee-words';
 import type { FeeLine } from '@vpisnik/contract/rules/fees';
-import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import { wireOf } from '@vpisnik/contract/rules/money';
 import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { groupName, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
+import { withoutPaid } from './credits.ts';
 import { dueOn, linesFor, linesOfJoining, makesPayments } from './proposals.ts';
-import { type FeeGroup, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
+import { type FeeGroup, isPaying, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
 
 /** Days after which a plan without an end is looked at again where nothing is due for a while. */
 const LATER = 28;
@@ -23,10 +23,6 @@ export type Enrolled = {
   at_once: boolean;
   /** The last month whose payment was made. */
   made_until: string | null;
-  /** What was paid in advance by a former plan and is still to be taken off. */
-  credit: string;
-  /** Months, or `joining`, that a former plan has asked for and still does. */
-  asked?: readonly string[];
   /** The group that they are in by now, where the plan of a former one goes on. */
   group_name?: Texts;
 };
@@ -152,13 +148,16 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
     if (enrolled.length === 0) continue;
     const today = todayOf(group, now);
     const lines = await linesFor(reader, group, plan, enrolled, today);
+    const owing = await withoutPaid(reader, group, plan, enrolled, lines);
     const isDue = dueOn(today, plan);
     for (const [at, one] of enrolled.entries()) {
-      const { due, step } = dueOf(lines[at] ?? [], isDue, plan, one, today);
-      const paid = credited(due, centsOf(one.credit));
-      const owed = paid.lines.filter(({ amount }) => amount > 0n);
-      rows.push(...owed.map((line) => rowOf(group, plan, one, line)));
-      steps.push({ participant_id: one.participant_id, ...step, credit: wireOf(paid.left) });
+      const its = owing[at];
+      if (!its) continue;
+      const { due, later, step } = dueOf(its, isDue, plan, one, today);
+      rows.push(...due.map((line) => rowOf(group, plan, one, line)));
+      // what months to come will take is left until then
+      const credit = later.reduce((sum, line) => sum + takenOff(line), its.left);
+      steps.push({ participant_id: one.participant_id, ...step, credit: wireOf(credit) });
     }
   }
   if (steps.length === 0) return 0;
@@ -172,28 +171,74 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
   return made;
 }
 
+/**
+ * Lets the tab offer the payments of people who pay by a group's plan whose lines exist no more: what it had made was cancelled, and
+ * it asks for something else by now, or for more than was paid before. They count as who has none, until staff make them.
+ *
+ * @param people these alone
+ */
+export async function letMakeAnew(
+  reader: Reader,
+  groupId: string,
+  people?: readonly string[],
+): Promise<void> {
+  const { tx, organizationId } = reader;
+  const [group, plan] = [await selectGroup(reader, groupId), await selectPlan(reader, groupId)];
+  const { rows } = await tx.execute<Enrolled>(sql`
+    select e.participant_id, e.joined_on::text, e.at_once, e.made_until, p.language
+    from fee_enrolments e
+    join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
+    where e.organization_id = ${organizationId} and e.group_id = ${groupId} and p.group_id = ${groupId} and ${isPaying}
+      and ${people ? sql`p.id = any (${sql.param(people)}::uuid[])` : sql`true`}
+      and exists (
+        select from payments y
+        where y.organization_id = e.organization_id and y.participant_id = e.participant_id
+          and y.fee_plan_id = ${plan.id} and y.status = 'cancelled' and y.left_at is not null
+          and (${plan.rhythm} <> 'monthly' or y.period !~ '^([0-9]{4}-|joining)')
+      )
+  `);
+  if (rows.length === 0) return;
+  const lines = await linesFor(reader, group, plan, rows, todayOf(group));
+  const owing = await withoutPaid(reader, group, plan, rows, lines);
+  const anew = rows.filter((_, at) => {
+    const { lines: owed = [], isAsked, taken } = owing[at] ?? {};
+    return owed.some(
+      (line) => line.amount > 0n && !isAsked?.(line) && !taken?.has(line.period) && line.period !== 'joining',
+    );
+  });
+  await tx.execute(sql`
+    update fee_enrolments set made_until = null, next_on = null
+    where organization_id = ${organizationId} and participant_id = any (${sql.param(
+      anew.map(({ participant_id }) => participant_id),
+    )}::uuid[])
+  `);
+}
+
+type Owing = Awaited<ReturnType<typeof withoutPaid>>[number];
+
+const takenOff = ({ discounts }: FeeLine): bigint =>
+  feeTotal(discounts.filter(({ reason }) => reason === 'paid_before'));
+
 /** The lines that become payments on a day, and where that leaves the enrolment. */
 function dueOf(
-  lines: readonly FeeLine[],
+  { lines, isAsked }: Owing,
   isDue: (line: FeeLine) => boolean,
   plan: StoredPlan,
-  enrolled: Enrolled,
+  { made_until }: Enrolled,
   today: string,
 ) {
-  const { made_until, asked = [] } = enrolled;
   const isMonth = ({ period }: FeeLine) => /^\d{4}-/.test(period);
   const open = lines.filter((line) =>
     made_until === null ? true : isMonth(line) && line.period > made_until,
   );
   const due = open.filter(isDue);
-  // months follow those that were paid elsewhere, so there is nothing to join anew
-  const isAsked = ({ period }: FeeLine) =>
-    asked.includes(period) || (period === 'joining' && plan.rhythm === 'monthly' && asked.length > 0);
-  const [next] = open.filter((line) => !due.includes(line) && !isAsked(line));
+  const later = open.filter((line) => !due.includes(line) && !isAsked(line));
+  const [next] = later;
   const endless = plan.rhythm === 'monthly' && plan.last_month === null;
   const last = due.filter(isMonth).at(-1)?.period ?? made_until ?? '';
   return {
     due: due.filter((line) => line.amount > 0n && !isAsked(line)),
+    later,
     step: {
       made_until: last,
       next_on: next ? addDays(next.due_date, -plan.days_ahead) : endless ? addDays(today, LATER) : null,

@@ -337,11 +337,10 @@ test('what was paid in advance in instalments is taken off the new price, also o
     );
   await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(7), 28)}T12:00:00Z`));
   const all = await made();
-  // 136 = 50 + 50 + 36, whose first two months are not asked for at all
-  expect(all.filter(({ period }) => period !== 'joining')).toEqual([
-    { period: month(2), amount: '14.00', off: '36.00' },
-    ...[3, 4, 5, 6, 7].map((later) => ({ period: month(later), amount: '50.00', off: null })),
-  ]);
+  // each of the eight months takes what was paid for it
+  expect(all.filter(({ period }) => period !== 'joining')).toEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7].map((later) => ({ period: month(later), amount: '33.00', off: '17.00' })),
+  );
   expect(all.find(({ period }) => period === 'joining')).toMatchObject({ amount: '20.00', off: null });
   // another price leaves what was paid taken off, once
   const plan = await staff.api.fee_plans.get({ params: { id: next } });
@@ -352,7 +351,9 @@ test('what was paid in advance in instalments is taken off the new price, also o
     version: plan.version,
   });
   const { results } = await staff.api.fee_plans.changes({ params: { id: next } });
-  expect(results.find(({ amount }) => amount === '14.00')?.to).toMatchObject({ amount: '24.00' });
+  expect(new Set(results.map(({ amount, to }) => `${amount} ${to?.amount}`))).toEqual(
+    new Set(['33.00 43.00']),
+  );
 });
 
 test('what is more than the new price asks for is told, and a move that is taken back leaves nothing of it', async () => {
@@ -384,5 +385,176 @@ test('what is more than the new price asks for is told, and a move that is taken
   await staff.api.bulk_jobs.undo({ params: { id: kept.id } });
   expect(await site.rows('select kept from fee_enrolments where participant_id = $1', [id])).toEqual([
     { kept: false },
+  ]);
+});
+
+const pay = (id: string, periods: string[]) =>
+  site.rows(
+    `update payments set status = 'completed', method = 'cash', payment_date = $2
+     where participant_id = $1 and period = any ($3)`,
+    [id, today, periods],
+  );
+const once = (id: string, amount: string, version = 0) =>
+  setPlan(id, { rhythm: 'once', amount, due_date: addDays(today, 40), version });
+const decide = (id: string, status: string) =>
+  staff.patch(`/participants/${id}/status`, { status, notify: false });
+const open = async (id: string) => (await listOf(id)).filter((text) => text.includes('pending'));
+
+test('what was paid is taken off by whatever way somebody comes to another plan', async () => {
+  await inInstalments(former, '100');
+  await once(next, '240');
+  const [moved, kept, added] = [await approved(), await approved(), await approved()];
+  for (const id of [moved, kept, added]) await pay(id, ['1', '2']);
+  await move(moved, next, 'take');
+  // who leaves and comes back
+  await decide(moved, 'inactive');
+  const { body: back } = await staff.get(`/participants/${moved}/fee-proposal`);
+  expect(back).toMatchObject({ now_count: 1, now_total: '40.00' });
+  await decide(moved, 'approved');
+  // a former price that is given up by hand, of one and of all
+  await move(kept, next);
+  const { body: shown } = await staff.get(`/participants/${kept}/fee-proposal?by_hand=true`);
+  expect(shown).toMatchObject({ now_count: 1, now_total: '40.00' });
+  await staff.post(`/participants/${kept}/fee-payments`, {});
+  await site.rows('update participants set group_id = $2 where id = $1', [added, next]);
+  expect(await staff.post(`/groups/${next}/fee-plan/people`, { expected_count: 1 })).toMatchObject({
+    body: { payments: 1, total: '40.00' },
+  });
+  for (const id of [moved, kept, added]) expect(await open(id)).toEqual(['40.00 pending Jazz']);
+});
+
+test('what was paid is taken off what is made, not off what was paid already: there and back again', async () => {
+  await inInstalments(former, '100');
+  await once(next, '240');
+  const id = await approved();
+  await pay(id, ['1']);
+  await move(id, next, 'take');
+  expect(await open(id)).toEqual(['140.00 pending Jazz']);
+  await pay(id, ['once']);
+  expect((await proposed(id, former)).body).toMatchObject({
+    fees: { makes: { count: 0 }, credit: { total: '140.00', left: '40.00' } },
+  });
+  await move(id, former, 'take');
+  expect(await open(id)).toEqual([]);
+});
+
+test('months that were paid in advance, one by one or at once, are taken off a price that is not monthly', async () => {
+  await monthly(former, '40', { last_month: month(3) });
+  await inInstalments(next, '90');
+  const [whole, single] = await Promise.all(
+    ['approved', 'approved'].map(async (status) => {
+      const { id } = await site.factories.participant({ organization_id, group_id: former, status });
+      return id;
+    }),
+  );
+  await staff.post(`/participants/${whole}/fee-payments`, { at_once: true });
+  await staff.post(`/participants/${single}/fee-payments`, {});
+  await pay(whole ?? '', ['all']);
+  await pay(single ?? '', [month(0), month(1)]);
+  // by what was paid, whatever the former group asks for by now
+  await setPlan(former, { rhythm: 'none', version: 1 });
+  for (const id of [whole, single]) await move(id ?? '', next, 'take');
+  expect(await open(single ?? '')).toEqual(['10.00 pending Jazz', '90.00 pending Jazz']);
+  // without its months nobody knows how long that was for: it was due later
+  const sums = await open(whole ?? '');
+  expect(sums).toEqual(['20.00 pending Jazz']);
+});
+
+test('months that were paid by a former price are not asked for by hand either', async () => {
+  for (const [id, amount] of [
+    [former, '40'],
+    [next, '60'],
+  ] as const)
+    await monthly(id, amount, { last_month: month(1) });
+  const id = await approved();
+  await pay(id, [month(0), month(1)]);
+  await move(id, next);
+  const { body } = await staff.get(`/participants/${id}/fee-proposal?by_hand=true`);
+  expect(body).toMatchObject({ lines: [], total: '0.00' });
+  expect(await staff.post(`/participants/${id}/fee-payments`, {})).toMatchObject({ body: { payments: 0 } });
+});
+
+test('the same money is worth the same by way of a third group', async () => {
+  for (const id of [former, next]) await inSeason(id);
+  const third = (await site.factories.group({ organization_id })).id;
+  await inInstalments(former, '100');
+  for (const id of [next, third]) await once(id, '240');
+  const [direct, round] = [await approved(), await approved()];
+  for (const id of [direct, round]) {
+    await since(id);
+    await pay(id, ['1']);
+  }
+  await move(round, next, 'take');
+  for (const id of [direct, round]) await move(id, third, 'take');
+  // 100 were paid, of 200 two of ten months are over
+  const totals = await site.rows<{ amount: string }>(
+    `select amount::text from payments where participant_id = any ($1) and status = 'pending'`,
+    [[direct, round]],
+  );
+  expect(totals.map(({ amount }) => amount)).toEqual(two('180.00'));
+});
+
+test('a price that is lowered and raised again leaves what was paid taken off once', async () => {
+  await inInstalments(former, '100');
+  await once(next, '240');
+  const id = await approved();
+  await pay(id, ['1', '2']);
+  await move(id, next, 'take');
+  const changes = () => staff.api.fee_plans.changes({ params: { id: next } });
+  await once(next, '150', 1);
+  expect((await changes()).results).toMatchObject([{ amount: '40.00', to: null }]);
+  await staff.post(`/groups/${next}/fee-plan/changes`, { expected_count: 1 });
+  expect(await planOf(next)).toMatchObject({ enrolled: 1, without: 0 });
+  await once(next, '300', 2);
+  expect(await planOf(next)).toMatchObject({ enrolled: 0, without: 1 });
+  await staff.post(`/groups/${next}/fee-plan/people`, { expected_count: 1 });
+  expect(await open(id)).toEqual(['100.00 pending Jazz']);
+});
+
+test('another rhythm asks for the season when staff make it, without what was paid by the one before', async () => {
+  await once(former, '240');
+  const [id, paid] = [await approved(), await approved()];
+  await pay(paid, ['once']);
+  const { version } = await staff.api.fee_plans.get({ params: { id: former } });
+  await setPlan(former, {
+    rhythm: 'instalments',
+    instalments: [30, 60].map((days) => ({ due_date: addDays(today, days), amount: '120' })),
+    version,
+  });
+  await staff.post(`/groups/${former}/fee-plan/changes`, { expected_count: 1 });
+  expect(await open(id)).toEqual([]);
+  expect(await planOf(former)).toMatchObject({ enrolled: 1, without: 1 });
+  // nobody makes unseen what the tab offers
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(1), 28)}T12:00:00Z`));
+  expect(await open(id)).toEqual([]);
+  const { body } = await staff.get(`/participants/${id}/fee-proposal?by_hand=true`);
+  expect(body).toMatchObject({ now_count: 2, total: '240.00' });
+  await staff.post(`/participants/${id}/fee-payments`, {});
+  expect(await open(id)).toEqual(two('120.00 pending Balet'));
+  expect(await planOf(former)).toMatchObject({ enrolled: 2, without: 0 });
+  expect(await listOf(paid)).toEqual(['240.00 completed Balet']);
+});
+
+test('what was refunded is taken off no more; what was paid for a group that was deleted since still is', async () => {
+  await inInstalments(former, '100');
+  await once(next, '50');
+  const third = (await site.factories.group({ organization_id })).id;
+  await once(third, '240');
+  const [whole, refunded] = [await approved(), await approved()];
+  for (const id of [whole, refunded]) {
+    await pay(id, ['1', '2']);
+    expect((await proposed(id, next)).body).toMatchObject({
+      fees: { credit: { total: '200.00', left: '150.00' } },
+    });
+    await move(id, next, 'take');
+  }
+  await site.rows(`update payments set status = 'refunded' where participant_id = $1 and period = '2'`, [
+    refunded,
+  ]);
+  expect((await staff.delete(`/groups/${former}`)).status).toBe(204);
+  for (const id of [whole, refunded]) await move(id, third, 'take');
+  expect([await open(whole), await open(refunded)].flat().map((text) => text.split(' ')[0])).toEqual([
+    '40.00',
+    '140.00',
   ]);
 });

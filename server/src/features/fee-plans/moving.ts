@@ -1,13 +1,19 @@
 import type { FeeMove } from '@vpisnik/contract/fee-moves';
-import { creditOf } from '@vpisnik/contract/rules/fee-credit';
 import type { MovePrice } from '@vpisnik/contract/rules/fee-plan';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
-import { asPlanned } from './changes.ts';
-import { type Enrolled, join, makeDue, todayOf } from './making.ts';
+import { selectCredits } from './credits.ts';
+import { join, makeDue, todayOf } from './making.ts';
 import { makesPayments } from './proposals.ts';
-import { type FeeGroup, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
+import {
+  asPlanned,
+  type FeeGroup,
+  type Reader,
+  type StoredPlan,
+  selectGroup,
+  selectPlan,
+} from './queries.ts';
 
 /** What a move did to each participant's payments, for its undoing. */
 export type PriceMoved = { moved_at: string; enrolment: object | null };
@@ -55,17 +61,7 @@ async function takeNew(reader: Reader, ids: readonly string[], groupId: string):
   await cancelFormer(reader, ids, group, plan, today);
   const paying = makesPayments(plan, false) ? await selectPaying(reader, ids, plan) : [];
   const joined = await join(reader, groupId, paying, { automatic: false });
-  if (joined) {
-    const asked = await withAsked(reader, group, plan, joined.enrolled);
-    const credits = await selectCredits(
-      reader,
-      group,
-      plan,
-      asked.map((one) => one.participant_id),
-    );
-    const enrolled = asked.map((one) => ({ ...one, credit: wireOf(credits.get(one.participant_id) ?? 0n) }));
-    await makeDue(reader, [{ group, plan, enrolled }]);
-  }
+  if (joined) await makeDue(reader, [joined]);
   await reader.tx.execute(sql`
     update fee_enrolments set left_at = now(), next_on = null
     where organization_id = ${reader.organizationId} and participant_id = any (${sql.param(ids)}::uuid[])
@@ -101,82 +97,6 @@ async function cancelFormer(
       and y.fee_plan_id is not null and y.fee_plan_id is distinct from ${plan.id}
       and coalesce(y.expiration_date >= ${today}, true) and ${asPlanned(currency)}
   `);
-}
-
-/**
- * Adds to people of a plan the months, and a joining fee, that they paid by a former plan or owe by it for good: what is late,
- * failed or was changed by hand. One payment for a whole season asks for all its months. What a former plan made, is pending
- * and not late is left out, for `listChanges` offers to cancel it.
- */
-export async function withAsked(
-  { tx, organizationId }: Reader,
-  { currency }: FeeGroup,
-  { id }: StoredPlan,
-  enrolled: readonly Enrolled[],
-): Promise<Enrolled[]> {
-  const { rows } = await tx.execute<{ participant_id: string; asked: string[] }>(sql`
-    select y.participant_id, array_agg(distinct one.period) as asked
-    from jsonb_to_recordset(${JSON.stringify(enrolled)}::jsonb) as its (participant_id uuid, joined_on date)
-    join payments y on y.organization_id = ${organizationId} and y.participant_id = its.participant_id
-    left join fee_plans f on f.organization_id = y.organization_id and f.id = y.fee_plan_id
-    cross join lateral (
-      select left(y.period, 7) as period where y.period ~ '^([0-9]{4}-[0-9]{2}|joining)'
-      union all
-      select to_char(month, 'YYYY-MM')
-      from generate_series(
-        (coalesce(f.first_month, to_char(y.expiration_date, 'YYYY-MM')) || '-01')::timestamp,
-        (f.last_month || '-01')::timestamp, interval '1 month'
-      ) as month
-      where split_part(y.period, '+', 1) = 'all' and f.rhythm = 'monthly'
-        and extract(month from month)::integer <> all (f.free_months)
-    ) as one
-    where y.fee_plan_id is not null and y.fee_plan_id is distinct from ${id}
-      and y.status in ('pending', 'expired', 'failed', 'completed')
-      and (y.expiration_date >= its.joined_on and ${asPlanned(currency)}) is not true
-    group by y.participant_id
-  `);
-  const asked = new Map(rows.map((row) => [row.participant_id, row.asked]));
-  return enrolled.map((one) => ({ ...one, asked: asked.get(one.participant_id) ?? [] }));
-}
-
-type Paid = { id: string; whole: string; held: string; ahead: string; from: string; to: string | null };
-
-/**
- * What participants have paid in advance by former plans of one payment or of instalments, in cents: see `creditOf`. What stays
- * owed by them counts as paid, since it will be; what this transaction has cancelled was asked for all the same. Months that
- * were paid for are left out by `withAsked`.
- */
-async function selectCredits(
-  { tx, organizationId }: Reader,
-  group: FeeGroup,
-  { id }: StoredPlan,
-  ids: readonly string[],
-): Promise<Map<string, bigint>> {
-  const today = todayOf(group);
-  const { rows } = await tx.execute<Paid>(sql`
-    select its.id, sum(its.amount)::text as whole, coalesce(sum(its.amount) filter (where its.held), 0.00)::text as held,
-      coalesce(sum(its.amount) filter (where its.held and its.due >= ${today}), 0.00)::text as ahead,
-      greatest(min(its.made_on), its.start_date)::text as "from", its.end_date::text as "to"
-    from (
-      select y.participant_id as id, f.id as plan, y.amount, y.status <> 'cancelled' as held, y.expiration_date as due,
-        (y.created_at at time zone ${group.time_zone})::date as made_on, g.start_date, g.end_date
-      from payments y
-      join fee_plans f on f.organization_id = y.organization_id and f.id = y.fee_plan_id
-      join groups g on g.organization_id = f.organization_id and g.id = f.group_id
-      where y.organization_id = ${organizationId} and y.participant_id = any (${sql.param(ids)}::uuid[])
-        and y.fee_plan_id is distinct from ${id} and f.rhythm in ('once', 'instalments') and y.period not like 'joining%'
-        and y.currency = ${group.currency}
-        and (y.status in ('pending', 'expired', 'failed', 'completed') or y.status = 'cancelled' and y.left_at = now())
-    ) as its
-    group by its.id, its.plan, its.start_date, its.end_date
-  `);
-  const credits = new Map<string, bigint>();
-  for (const { id: participant, from, to, ...sums } of rows) {
-    const [whole, held, ahead] = [centsOf(sums.whole), centsOf(sums.held), centsOf(sums.ahead)];
-    const credit = creditOf({ whole, held, ahead, from, to }, today);
-    credits.set(participant, (credits.get(participant) ?? 0n) + credit);
-  }
-  return credits;
 }
 
 type Settled = { makes: number; made: string; cancels: number; cancelled: string; later: boolean } & {
@@ -219,7 +139,7 @@ export async function selectSettled(
   const { makes = 0, made = '0.00', cancels = 0, cancelled = '0.00', later = false } = rows[0] ?? {};
   const keeps = keptOf(before, groupId);
   if (keeps + makes + cancels === 0 && !later) return null;
-  const all = await selectCredits(reader, group, plan, ids);
+  const all = await selectCredits(reader, group, plan, ids, todayOf(group));
   // all of it is left where the new group asks for nothing
   const left = [...all].reduce((sum, [id, credit]) => {
     const its = rows[0]?.credits[id];

@@ -11,8 +11,8 @@ import {
 import { type FeeLine, feeLines } from '@vpisnik/contract/rules/fees';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
-import type { FeeGroup, Reader, StoredPlan } from './queries.ts';
-import { selectRules } from './queries.ts';
+import { withoutPaid } from './credits.ts';
+import { type FeeGroup, isPaying, type Reader, type StoredPlan, selectRules } from './queries.ts';
 import { seasonOf } from './season.ts';
 
 /** Somebody who joins a group, or has. */
@@ -109,14 +109,18 @@ export async function linesOfJoining(
   const known = new Map((await selectKnown(reader, group, plan.id, ids)).map((row) => [row.id, row]));
   const joining = ids
     .filter((id) => !known.get(id)?.enrolled)
-    .map((id) => ({ participant_id: id, joined_on: today, at_once }));
+    .map((id) => ({ participant_id: id, joined_on: known.get(id)?.joined_on ?? today, at_once }));
   const all = await linesFor(reader, group, plan, joining, today, approved);
+  const owing = await withoutPaid(reader, group, plan, joining, all);
   return joining.map(({ participant_id }, at) => {
     const { periods = [], rests = [] } = known.get(participant_id) ?? {};
-    const lines = (all[at] ?? []).flatMap((line) => [
-      ...(periods.includes(line.period) ? [] : [line]),
-      ...rests.filter(({ period }) => period === line.period).map(({ amount }) => restOf(line, amount)),
-    ]);
+    const { lines: owed = [], isAsked } = owing[at] ?? {};
+    const lines = owed
+      .filter((line) => !isAsked?.(line))
+      .flatMap((line) => [
+        ...(periods.includes(line.period) ? [] : [line]),
+        ...rests.filter(({ period }) => period === line.period).map(({ amount }) => restOf(line, amount)),
+      ]);
     return { id: participant_id, lines };
   });
 }
@@ -134,6 +138,8 @@ export const makesPayments = (plan: StoredPlan, automatic: boolean): boolean =>
 type Known = {
   id: string;
   enrolled: boolean;
+  /** Since when they pay by it, of whom it asks something else by now. */
+  joined_on: string | null;
   periods: string[];
   rests: { period: string; amount: string }[];
 };
@@ -146,7 +152,7 @@ async function selectKnown(
   ids: readonly string[],
 ) {
   const { rows } = await tx.execute<Known>(sql`
-    select p.id, e.participant_id is not null as enrolled, array(
+    select p.id, coalesce(${isPaying}, false) as enrolled, e.joined_on::text, array(
       select y.period from payments y
       where y.organization_id = p.organization_id and y.participant_id = p.id and y.fee_plan_id = ${planId}
         and y.split_from is null and not (y.status = 'cancelled' and y.left_at is not null)

@@ -67,6 +67,19 @@ export async function selectPlan(reader: Reader, groupId: string): Promise<Store
   return { ...emptyPlan, id: null, made_on: 'approved', days_ahead: 14, version: 0 };
 }
 
+/** The condition of pending payments `y` as a plan made them: not of those agreed upon, of rests, and what a merge brought twice. */
+export const asPlanned = (currency: string) => sql`
+  y.status = 'pending' and y.split_from is null and y.currency = ${currency} and position('+' in y.period) = 0
+  and y.amount = y.gross - (
+    select coalesce(sum((one ->> 'amount')::numeric), 0) from jsonb_array_elements(y.discounts) as one
+  )`;
+
+/**
+ * The condition of enrolments `e` by which something is made. One of which the plan asks something else by now, after what it
+ * had made was cancelled, waits for staff: see `letMakeAnew`.
+ */
+export const isPaying = sql`e.left_at is null and (e.made_until is not null or e.next_on is not null)`;
+
 /** How many participants pay by the group's plan, how many by a former group's, and how many with a place by none. */
 export async function countPeople({ tx, organizationId }: Reader, groupId: string) {
   const { rows } = await tx.execute<{ enrolled: number; kept: number; without: number }>(sql`
@@ -74,7 +87,7 @@ export async function countPeople({ tx, organizationId }: Reader, groupId: strin
       select count(*)::integer as "all",
         (count(*) filter (where p.id in (
           select e.participant_id from fee_enrolments e
-          where e.organization_id = ${organizationId} and e.group_id = ${groupId} and e.left_at is null
+          where e.organization_id = ${organizationId} and e.group_id = ${groupId} and ${isPaying}
         )))::integer as enrolled,
         (count(*) filter (where p.id in (
           select e.participant_id from fee_enrolments e
@@ -95,7 +108,7 @@ export async function selectWithout({ tx, organizationId }: Reader, groupId: str
       and not exists (
         select from fee_enrolments e
         where e.organization_id = p.organization_id and e.participant_id = p.id
-          and (e.group_id = p.group_id or e.kept) and e.left_at is null
+          and (e.group_id = p.group_id or e.kept) and ${isPaying}
       )
     order by p.id for update of p
   `);
@@ -176,9 +189,9 @@ export async function lookAgain(
   today: string,
 ): Promise<void> {
   await tx.execute(sql`
-    update fee_enrolments set next_on = ${today},
+    update fee_enrolments e set next_on = ${today},
       made_until = case when ${isOther} and made_until is not null then ${today.slice(0, 7)} else made_until end
-    where organization_id = ${organizationId} and group_id = ${groupId} and left_at is null
+    where organization_id = ${organizationId} and group_id = ${groupId} and ${isPaying}
   `);
 }
 

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { form_fields, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
-import { enrol, todayOf } from './making.ts';
+import { enrol, letMakeAnew, todayOf } from './making.ts';
 import { linesFor, linesOfJoining, makesPayments, proposalOf } from './proposals.ts';
 import {
   countPeople,
@@ -50,6 +50,7 @@ export async function changePlan(scope: Scope, groupId: string, body: PlanBody) 
   const saved = await savePlan(scope, groupId, body);
   if (!saved) throw editConflict(await readPlanOf(scope, groupId), contract.fee_plans.update.reply);
   await lookAgain(scope, groupId, before.rhythm !== saved.rhythm, todayOf(group));
+  await letMakeAnew(scope, groupId);
   return withPeople(scope, groupId, saved);
 }
 

@@ -124,6 +124,13 @@ export async function remindPayments(
           )
           and (p.id = any (asked.ids)
             or coalesce(p.expiration_date < (now() at time zone o.time_zone)::date, p.status = 'expired'))
+          -- a mail of an earlier batch of the same bulk work, sent or not, has told of it
+          and not exists (
+            select from mail_payments l
+            join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+            where l.organization_id = p.organization_id and l.payment_id = p.id and m.email_type = 'payment_reminder'
+              and m.state <> 'cancelled' and m.bulk_job_id = nullif(current_setting('app.bulk_job_id', true), '')::uuid
+          )
       ), ${scope.name})
       from (select ${sql.param(told.map(({ payment_id }) => payment_id))}::uuid[] as ids) as asked
     `);
