@@ -167,7 +167,7 @@ const subjects: Record<string, string> = {
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',
   families: 'contact',
-  'fee-plans': 'changes daily making moving people proposals season',
+  'fee-plans': 'changes credits daily making moving people proposals season',
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
