@@ -70,7 +70,7 @@ const counts = z.object({
   /** Not left yet. */
   waiting: z.number(),
   failed: z.number(),
-  /** Of those that were sent: reported as not arrived. */
+  /** Handed over, and reported as not arrived since; `sent` is without them. */
   bounced: z.number(),
 });
 

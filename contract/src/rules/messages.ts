@@ -54,6 +54,21 @@ export const messageLimits = {
   days: 366,
 } as const;
 
+/** Endings of the files that may be attached, as the server judges them together with what they contain. */
+export const messageFileEndings = [
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'docx',
+  'xlsx',
+  'pptx',
+  'ics',
+  'csv',
+  'txt',
+] as const;
+
 /** Subject and words in each language, in the notation of `notation.ts`. */
 export type MessageTexts = { [L in Language]?: { subject: string; body: string } | undefined };
 export type MessageProblem = { path: string; code: 'unknown_placeholder' | 'invalid_link'; said: string };

@@ -23,12 +23,13 @@ export function audienceOf({ audience }: Pick<Message, 'audience'>): Selection |
 }
 
 /**
- * An audience as a message keeps it, with the groups that its people are in.
+ * An audience as a message keeps it, with the groups that its people are in. A filter may find nobody while it is written:
+ * its words are kept all the same, and sending refuses.
  *
  * @throws {AppError} selection_empty, selection_too_large, selection_changed
  */
 export async function keepAudience(scope: Scope, selection: Selection): Promise<Values> {
-  requireSelection(selection);
+  requireSelection('ids' in selection ? selection : { ...selection, expected_count: 1 });
   const { total, groups } = await readGroups(scope, selection);
   if ('filter' in selection && selection.expected_count !== total)
     throw new AppError('selection_changed', { count: total });

@@ -108,6 +108,10 @@ test('a filter is refused when it matches others than were shown; its copy match
   const copy = await draft({ copy_of: body.id });
   expect(copy.body.audience).toMatchObject({ filter, expected_count: 2 });
   expect((await draft({ audience: { ids: [] } })).body.code).toBe('selection_empty');
+  // words are kept beside a filter that finds nobody
+  const nobody = { ...audience, filter: { search: 'nihče' }, expected_count: 0 };
+  const texts = { sl: { subject: 'Vaja', body: 'Pridite.' } };
+  expect((await change(body, { audience: nobody, texts })).body).toMatchObject({ audience: nobody, texts });
 });
 
 test('below rank 4 one sees one’s own messages and those to groups in scope alone', async () => {

@@ -114,6 +114,15 @@ export const message = {
     count_one: 'This concerns {{count}} address.',
     count_other: 'This concerns {{count}} addresses.',
   },
+  files: {
+    title: 'Attachments',
+    choose: 'Choose a file',
+    drop: 'or drop it here',
+    hint: 'At most 5 MB together, up to 10 files: PDF, picture, document or spreadsheet.',
+    saving: 'Saving the file …',
+    remove: 'Remove the attachment {{name}}',
+    too_big: '“{{name}}” is too big. Attachments may have at most 5 MB together.',
+  },
   when: {
     label: 'When it leaves',
     now: 'Now',
@@ -177,7 +186,7 @@ export const message = {
     totals: { sent: 'sent', bounced: 'rejected', failed: 'not sent', waiting: 'waiting' },
   },
   log: {
-    author: 'Sent by',
+    author: 'Written by',
     planned:
       'Recipients are read anew at the time of sending: those who unsubscribe or leave meanwhile get no message.',
     edit: 'Edit',
@@ -185,6 +194,15 @@ export const message = {
     stop: 'Stop sending',
     cancelled: 'The sending is cancelled.',
     stopped: 'The sending is stopped.',
+    why: {
+      stopped: 'Sending was stopped. What had already left has left.',
+      rights: 'Sending stopped because the sender may no longer send this message.',
+      organization_disabled: 'Sending stopped because the organisation is not active.',
+      invalid_fields: 'Sending stopped because the message is incomplete. Check its kind, subject and text.',
+      selection_empty: 'Sending stopped because nobody would have received the message.',
+      selection_too_large: 'Sending stopped because there are too many recipients.',
+      internal_error: 'Sending stopped because of an error. Copy the message to send what has not left.',
+    },
     ask: {
       keep: 'Leave it as it is',
       edit: {
@@ -211,6 +229,7 @@ export const message = {
     create: 'The draft could not be created.',
     save: 'The draft could not be saved.',
     delete: 'The draft could not be deleted.',
+    attach: 'The attachments could not be changed.',
     test: 'The test could not be sent.',
     send: 'The message could not be sent.',
     cancel: 'The sending could not be stopped.',

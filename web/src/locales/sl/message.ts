@@ -136,6 +136,15 @@ export const message = {
     count_few: 'To velja za {{count}} naslove.',
     count_other: 'To velja za {{count}} naslovov.',
   },
+  files: {
+    title: 'Priponke',
+    choose: 'Izberi datoteko',
+    drop: 'ali jo povlecite sem',
+    hint: 'Skupaj največ 5 MB, do 10 datotek: PDF, slika, dokument ali preglednica.',
+    saving: 'Datoteka se shranjuje …',
+    remove: 'Odstrani priponko {{name}}',
+    too_big: '»{{name}}« je prevelika. Priponke imajo lahko skupaj največ 5 MB.',
+  },
   when: {
     label: 'Kdaj odide',
     now: 'Takoj',
@@ -223,7 +232,7 @@ export const message = {
     totals: { sent: 'poslano', bounced: 'zavrnjeno', failed: 'ni poslano', waiting: 'čaka' },
   },
   log: {
-    author: 'Pošilja',
+    author: 'Avtor',
     planned:
       'Komu gre, se ob pošiljanju prebere znova: kdor se medtem odjavi ali odide, sporočila ne prejme.',
     edit: 'Uredi',
@@ -231,6 +240,16 @@ export const message = {
     stop: 'Ustavi pošiljanje',
     cancelled: 'Pošiljanje je preklicano.',
     stopped: 'Pošiljanje je ustavljeno.',
+    why: {
+      stopped: 'Pošiljanje je bilo ustavljeno. Kar je že odšlo, je odšlo.',
+      rights: 'Pošiljanje se je ustavilo, ker pošiljatelj zanj nima več pravic.',
+      organization_disabled: 'Pošiljanje se je ustavilo, ker organizacija ni aktivna.',
+      invalid_fields:
+        'Pošiljanje se je ustavilo, ker sporočilo ni popolno. Preverite vrsto, zadevo in besedilo.',
+      selection_empty: 'Pošiljanje se je ustavilo, ker sporočila ne bi prejel nihče.',
+      selection_too_large: 'Pošiljanje se je ustavilo, ker je prejemnikov preveč.',
+      internal_error: 'Pošiljanje se je ustavilo zaradi napake. Kar še ni odšlo, kopirajte v novo sporočilo.',
+    },
     ask: {
       keep: 'Pusti, kot je',
       edit: {
@@ -257,6 +276,7 @@ export const message = {
     create: 'Osnutka ni bilo mogoče ustvariti.',
     save: 'Osnutka ni bilo mogoče shraniti.',
     delete: 'Osnutka ni bilo mogoče izbrisati.',
+    attach: 'Priponk ni bilo mogoče spremeniti.',
     test: 'Preizkusa ni bilo mogoče poslati.',
     send: 'Sporočila ni bilo mogoče poslati.',
     cancel: 'Pošiljanja ni bilo mogoče ustaviti.',

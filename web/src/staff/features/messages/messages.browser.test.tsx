@@ -4,7 +4,10 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { references } from '../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { audienceOf, messageOf, recipientOf } from '../../../../test/fixtures/messages.ts';
+import { participantOf } from '../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
 
@@ -31,16 +34,23 @@ const mail = {
 };
 
 function serverOf(...rows: Message[]) {
-  const server = { rows, asked: [] as unknown[], created: [] as unknown[] };
+  const server = { rows, asked: [] as unknown[], again: [] as string[], created: [] as unknown[] };
   const change = (id: string, fields: Partial<Message>) => {
     const row = server.rows.find((one) => one.id === id);
     return row ? Object.assign(row, fields) : new Refusal({ status: 404, code: 'not_found' });
   };
   const answers: Answers = {
-    groups: { list: () => listOf() },
+    ...references(),
+    groups: { list: () => listOf(), get: () => groupOf({ id: idOf(1) }) },
     mails: { list: () => listOf(), counts: () => ({ waiting: 0, held: 0, failed: 0 }) },
     message_previews: {
       show: () => ({ subject: '', html: '<p></p>', text: '', language: 'sl', who: null, recipients: 0 }),
+    },
+    participants: {
+      sendMailAgain: ({ params: { id } }) => {
+        server.again.push(id);
+        return participantOf({ email: 'tim@mail.test' });
+      },
     },
     messages: {
       list: ({ query }) => {
@@ -60,6 +70,7 @@ function serverOf(...rows: Message[]) {
               ...mail,
               id: idOf(202),
               bounced: true,
+              state: 'failed',
               state_reason: 'mailbox_missing: 550 5.1.1 unknown',
             },
           }),
@@ -74,9 +85,12 @@ function serverOf(...rows: Message[]) {
         server.rows = server.rows.filter((one) => one.id !== id);
       },
       cancel: ({ params: { id } }) =>
-        change(id, {
-          state: server.rows.find((one) => one.id === id)?.state === 'planned' ? 'cancelled' : 'stopped',
-        }),
+        change(
+          id,
+          server.rows.find((one) => one.id === id)?.state === 'planned'
+            ? { state: 'cancelled' }
+            : { state: 'stopped', stop_reason: 'stopped' },
+        ),
     },
   };
   return { server, answers };
@@ -113,6 +127,11 @@ test.each([1440, 360])('shows whom a message reached and whom not, and is copied
   await expect.element(screen.getByText('Med počitnicami vadbe ni.')).toBeVisible();
   await expectAccessible(document);
   await picture('message');
+  await screen.getByRole('button', { name: 'Pošlji znova: Tim Kos' }).click();
+  await expect
+    .element(page.getByText('Sporočilo bo poslano na tim@mail.test', { exact: false }))
+    .toBeVisible();
+  expect(server.again).toEqual([idOf(202)]);
   await screen.getByRole('button', { name: 'Kopiraj v novo sporočilo' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
   expect(server.created).toEqual([{ copy_of: idOf(702) }]);
@@ -126,7 +145,10 @@ test('a planned message is called off, and opened again as a draft', async () =>
   const dialog = page.getByRole('dialog', { name: 'Prekličem pošiljanje in odprem osnutek?' });
   await dialog.getByRole('button', { name: 'Uredi' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
-  expect(server.created).toEqual([{ copy_of: idOf(703) }]);
+  // for the same time
+  expect(server.created).toEqual([
+    { copy_of: idOf(703), group_id: null, send_at: '2026-12-01T16:00:00.000000Z' },
+  ]);
   expect(server.rows.find(({ id }) => id === idOf(703))?.state).toBe('cancelled');
 });
 
@@ -141,4 +163,26 @@ test('a message that is being sent is stopped', async () => {
   const dialog = page.getByRole('dialog', { name: 'Ustavim pošiljanje?' });
   await dialog.getByRole('button', { name: 'Ustavi pošiljanje' }).click();
   await expect.element(screen.getByText('Ustavljeno', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Pošiljanje je bilo ustavljeno.', { exact: false })).toBeVisible();
+});
+
+test('a message that stopped by itself says why, and which files it had', async () => {
+  const { answers } = serverOf({
+    ...{ ...planned(), state: 'stopped', stop_reason: 'forbidden' },
+    attachments: [{ id: idOf(61), name: 'urnik.pdf', type: 'application/pdf', bytes: 1_400_000 }],
+  });
+  const { screen } = await renderApp({ path: `/messages/${idOf(703)}`, answers });
+  await expect.element(screen.getByText('pošiljatelj zanj nima več pravic', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('1,4 MB')).toBeVisible();
+});
+
+test('the tab of a group lists its messages, and writes to all of its people', async () => {
+  const { server, answers } = serverOf(sent());
+  const { screen } = await renderApp({ path: `/groups/${idOf(1)}?tab=messages`, answers });
+  await expect.element(screen.getByRole('link', { name: 'Urnik med počitnicami' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Novo sporočilo' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
+  expect(server.created).toMatchObject([
+    { group_id: idOf(1), audience: { filter: { group_id: [idOf(1)] } } },
+  ]);
 });

@@ -54,7 +54,7 @@ export const audienceQuery = (api: Api, row: Message) => {
   });
 };
 
-/** An address of a message, by the participant who is named first in its mail. */
+/** An address of a message, by its mail; while there is none, by the participant who is named first in it. */
 export type RecipientRow = MessageRecipient & { id: string };
 
 /** To whom a message goes or went, page by page; of a draft as it is stored in this version. */
@@ -62,7 +62,10 @@ export function recipientsQuery(api: Api, { id, version }: Pick<Message, 'id' | 
   const { recipients } = api.messages;
   const call = async ({ query }: { query: PageQuery }, init?: RequestInit) => {
     const { results, ...page } = await recipients({ params: { id }, query }, init);
-    return { ...page, results: results.map((one): RecipientRow => ({ ...one, id: one.participant_id })) };
+    return {
+      ...page,
+      results: results.map((one): RecipientRow => ({ ...one, id: one.mail?.id ?? one.participant_id })),
+    };
   };
   const key = () => [...recipients.key({ params: { id } }), version];
   return pagesQuery(Object.assign(call, { key }), {});
@@ -86,6 +89,17 @@ export function useRememberMessage(): (row?: Message) => void {
     const { messages, mails } = api;
     if (row) queryClient.setQueryData(messageQuery(api, row.id).queryKey, row);
     for (const { key } of [messages.list, mails.list, mails.counts])
+      void queryClient.invalidateQueries({ queryKey: key() });
+  };
+}
+
+/** Has messages, their mails and what became of them fetched anew. */
+export function useRefreshMessage(): () => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { messages, mails } = api;
+  return () => {
+    for (const { key } of [messages.get, messages.list, messages.recipients, mails.list, mails.counts])
       void queryClient.invalidateQueries({ queryKey: key() });
   };
 }

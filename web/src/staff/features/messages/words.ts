@@ -1,3 +1,4 @@
+import type { MessageSummary } from '@vpisnik/contract/messages';
 import type { Problem } from '../../../lib/form/entity-form.ts';
 import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
@@ -49,3 +50,20 @@ export function worded(problem: Problem & { said?: string }, t: T): Problem & { 
   const code = Object.hasOwn(own, problem.code) ? own[problem.code as keyof typeof own] : undefined;
   return { ...problem, message: code ? t(`modules.message.wrong.${code}`) : fieldErrorText(problem, t) };
 }
+
+/** Why a message stopped, in a sentence; undefined for one that did not. */
+export function stopText({ state, stop_reason }: Pick<MessageSummary, 'state' | 'stop_reason'>, t: T) {
+  if (state !== 'stopped' || stop_reason === null) return undefined;
+  const own = stopReasons.find((one) => one === stop_reason);
+  return t(`modules.message.log.why.${own ?? 'rights'}`);
+}
+
+/** All others are refusals of what the sender may do. */
+const stopReasons = [
+  'stopped',
+  'organization_disabled',
+  'invalid_fields',
+  'selection_empty',
+  'selection_too_large',
+  'internal_error',
+] as const;

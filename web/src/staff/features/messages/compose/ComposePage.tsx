@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import type { Message } from '@vpisnik/contract/messages';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
@@ -33,6 +32,7 @@ import {
   valuesOf,
 } from '../values.ts';
 import { conflictText, fieldName, worded } from '../words.ts';
+import { Attachments } from './Attachments.tsx';
 import classes from './compose.module.css';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { Extras } from './Extras.tsx';
@@ -93,12 +93,9 @@ export function ComposePage({ message }: { message: Message }) {
   const audience = useQuery(audienceQuery(api, row));
   const isCounting = audience.isPlaceholderData || audienceKey(values) !== audienceKey(valuesOf(row));
 
-  // nobody is found by the filters: that is said where they are
-  const isEmpty = form.failure instanceof ApiError && form.failure.code === 'selection_empty';
   const lacks = isAsked ? sendProblems(values, audience.data, { shown, isTimeless }) : [];
   const wrong = textProblems(values);
-  const empty = isEmpty ? [{ path: 'audience', code: 'nobody' }] : [];
-  const problems = [...empty, ...form.problems, ...wrong, ...lacks]
+  const problems = [...form.problems, ...wrong, ...lacks]
     .filter((one, at, all) => all.findIndex(({ path }) => path === one.path) === at)
     .map((problem) => worded(problem, t));
   const fields = { ...form, problems };
@@ -163,7 +160,7 @@ export function ComposePage({ message }: { message: Message }) {
         />
       </div>
       {isAsked && <ErrorSummary ref={head} errors={errors} title={t('modules.message.lacks')} />}
-      {form.failure !== null && !isEmpty && (
+      {form.failure !== null && (
         <p className={classes.failure} role="alert">
           {errorText(form.failure, t, 'modules.message.failed.save')}{' '}
           <Button size="compact-sm" onClick={() => void save()}>
@@ -183,7 +180,8 @@ export function ComposePage({ message }: { message: Message }) {
             onLanguage={setLanguage}
           />
           <Extras form={fields} audience={audience.data} />
-          <Sending form={fields} row={row} onTimeless={setTimeless} />
+          <Attachments row={row} onChanged={remember} />
+          <Sending form={fields} onTimeless={setTimeless} />
         </div>
         <Preview
           {...{ row, language }}

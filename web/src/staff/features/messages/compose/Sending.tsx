@@ -1,5 +1,4 @@
 import { Radio } from '@mantine/core';
-import type { Message } from '@vpisnik/contract/messages';
 import { inZone } from '@vpisnik/contract/rules/format';
 import { messageReplies } from '@vpisnik/contract/rules/messages';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -18,7 +17,6 @@ import classes from './compose.module.css';
 
 type SendingProps = {
   form: FieldsOf<MessageValues>;
-  row: Message;
   /** Told whether a time was chosen that is none yet. */
   onTimeless: (isTimeless: boolean) => void;
 };
@@ -27,14 +25,14 @@ type SendingProps = {
 const usualTime = '17:00';
 
 /** When a message leaves, from whom, and where answers go. */
-export function Sending({ form, row, onTimeless }: SendingProps) {
+export function Sending({ form, onTimeless }: SendingProps) {
   const { t, locale } = useI18n();
   const { organization, user } = useSession();
   const { values, change, problems } = form;
-  const mine = row.author.account_id === user?.id;
   const address = {
     organization: organization?.contact_email ?? organization?.owner_email ?? '',
-    sender: mine ? (user?.email ?? '') : row.author.name,
+    // whoever sends it, and not who wrote it
+    sender: user?.email ?? '',
   };
   return (
     <section className={classes.part} aria-labelledby="message-sending">

@@ -1,9 +1,10 @@
 import type { Message, MessageAudience } from '@vpisnik/contract/messages';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { fileInput } from '../../../../../test/file-input.ts';
 import { audienceOf, messageOf, recipientOf } from '../../../../../test/fixtures/messages.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
@@ -51,6 +52,11 @@ function serverOf(given: Partial<Message> = {}, people: Partial<MessageAudience>
       },
       audience: () => server.people,
       recipients: () => listOf(recipientOf()),
+      attach: ({ query, file }) =>
+        server.change({
+          attachments: [{ id: idOf(61), name: query.file_name, type: file.type, bytes: 240_000 }],
+        }),
+      detach: () => server.change({ attachments: [] }),
       send: ({ body }) => {
         server.sent.push(body);
         return server.change({
@@ -177,4 +183,48 @@ test('asks anew when others would get it by the time it is sent', async () => {
     .toBeVisible();
   await again.getByRole('button', { name: 'Pošlji', exact: true }).click();
   await expect.poll(() => server.sent).toEqual([{ version: 1, expected_mails: 35 }]);
+});
+
+test('stores a file at once, refuses one that is too big, and takes it out again', async () => {
+  const { server, answers } = serverOf({ texts: { sl: { subject: 'Vaja', body: '' } } });
+  const { screen } = await open(answers);
+  await expect.element(screen.getByRole('button', { name: 'Izberi datoteko' })).toBeVisible();
+  const choose = async (name: string, bytes: number) =>
+    userEvent.upload(await fileInput(), new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
+  await choose('zvezek.pdf', 5 * 1024 * 1024 + 1);
+  await expect.element(screen.getByText('»zvezek.pdf« je prevelika.', { exact: false })).toBeVisible();
+  await choose('urnik.pdf', 100);
+  await expect.element(screen.getByText('240 kB')).toBeVisible();
+  expect(server.row.attachments).toMatchObject([{ name: 'urnik.pdf' }]);
+  await expect.element(screen.getByRole('button', { name: 'Izberi datoteko' })).toBeEnabled();
+  // words that are written meanwhile don't clash with it
+  await screen.getByRole('textbox', { name: 'Zadeva' }).fill('Vaja v soboto');
+  await expect.poll(() => server.row.texts.sl?.subject).toBe('Vaja v soboto');
+  await screen.getByRole('button', { name: 'Odstrani priponko urnik.pdf' }).click();
+  await expect.poll(() => server.row.attachments).toEqual([]);
+  await expect.element(screen.getByRole('region', { name: 'Priponke' })).toHaveFocus();
+});
+
+test('is planned at a day and time of the organisation, and refuses a time that has passed', async () => {
+  const { server, answers } = serverOf({
+    kind: 'enrolment',
+    texts: { sl: { subject: 'Nastop', body: 'Vabljeni.' } },
+  });
+  const { screen } = await open(answers);
+  await screen.getByRole('radio', { name: 'Ob izbranem času' }).click();
+  await screen.getByRole('button', { name: 'Pošlji', exact: true }).click();
+  const lacks = page.getByRole('region', { name: 'Pred pošiljanjem dopolnite:' });
+  await expect.element(lacks.getByText('Izberite dan in uro', { exact: false })).toBeVisible();
+  const day = screen.getByRole('textbox', { name: 'Dan' });
+  await day.fill('1. 9. 2026');
+  await userEvent.tab();
+  await expect.element(lacks.getByText('Izbrani čas je že mimo.', { exact: false })).toBeVisible();
+  await day.fill('1. 12. 2099');
+  await screen.getByRole('textbox', { name: 'Ura' }).fill('18:30');
+  await expect.poll(() => server.row.send_at).toBe('2099-12-01T17:30:00.000Z');
+  await screen.getByRole('button', { name: 'Naroči pošiljanje' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Naročim pošiljanje 36 sporočil?' });
+  await expect.element(dialog.getByText('1. 12. 2099', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Naroči pošiljanje' }).click();
+  await expect.element(page.getByText('Načrtovano', { exact: true })).toBeVisible();
 });

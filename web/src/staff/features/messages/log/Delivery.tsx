@@ -1,22 +1,20 @@
 import type { MessageSummary } from '@vpisnik/contract/messages';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { stopText } from '../words.ts';
 import classes from './log.module.css';
 
 /** What became of a message: a bar of what was sent, did not arrive and still waits, with the same in words. */
-export function Delivery({
-  message: { state, counts },
-}: {
-  message: Pick<MessageSummary, 'state' | 'counts'>;
-}) {
+export function Delivery({ message }: { message: Pick<MessageSummary, 'state' | 'stop_reason' | 'counts'> }) {
   const { t } = useI18n();
+  const { state, counts } = message;
   const word = t(`modules.message.states.${state}`);
-  if (!counts) return <span className={classes.state}>{word}</span>;
-  const { mails, sent, failed, bounced } = counts;
+  if (!counts) return <span className={classes.state}>{stopText(message, t) ?? word}</span>;
+  const { mails, sent, waiting, failed, bounced } = counts;
   const lost = failed + bounced;
   const parts = [
-    { kind: 'sent', count: sent - bounced },
+    { kind: 'sent', count: sent },
     { kind: 'lost', count: lost },
-    { kind: 'waiting', count: mails - sent - failed },
+    { kind: 'waiting', count: waiting },
   ].filter(({ count }) => count > 0);
   return (
     <div className={classes.delivery}>

@@ -13,6 +13,7 @@ import { useMay } from '../../../permission/Permission.tsx';
 import { reasonOf } from '../../participants/panel/mail-words.ts';
 import { type RecipientRow, recipientsQuery } from '../queries.ts';
 import classes from './log.module.css';
+import { SendAgain } from './SendAgain.tsx';
 
 type CellProps = { recipient: RecipientRow };
 
@@ -45,7 +46,8 @@ function LanguageCell({ recipient: { language } }: CellProps) {
 }
 
 /** Where its mail stands and why, with what the mail server said. */
-function StateCell({ recipient: { mail } }: CellProps) {
+function StateCell({ recipient }: CellProps) {
+  const { mail } = recipient;
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   if (mail === null) return t('modules.message.recipients.to_come');
@@ -63,6 +65,7 @@ function StateCell({ recipient: { mail } }: CellProps) {
         <div>{t(`modules.participant_mails.states.${state}`)}</div>
       )}
       {said && <q>{said}</q>}
+      {state === 'failed' && <SendAgain mail={mail} recipient={recipient} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconSend,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { Message } from '@vpisnik/contract/messages';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { ComponentProps } from 'react';
@@ -20,10 +21,12 @@ import { MailText } from '../../../../ui/marks/MailText.tsx';
 import { StatusPill, type Tint } from '../../../../ui/marks/StatusPill.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { FileList } from '../FileList.tsx';
 import { useRememberMessage } from '../queries.ts';
 import { useBack } from '../use-back.ts';
 import { useCopyMessage } from '../use-copy-message.ts';
 import { titleOf, valuesOf } from '../values.ts';
+import { stopText } from '../words.ts';
 import classes from './log.module.css';
 import { Recipients } from './Recipients.tsx';
 import { Totals } from './Totals.tsx';
@@ -54,6 +57,7 @@ export function SentPage({ message }: { message: Message }) {
   const at = state === 'planned' ? send_at : (sent_at ?? send_at);
   const title = titleOf(valuesOf(message), locale) || t('modules.message.no_subject');
   const waits = state === 'sending' || (state === 'sent' && (counts?.waiting ?? 0) > 0);
+  const why = stopText(message, t);
   const facts = [
     { name: t('modules.message.log.author'), said: author.name },
     { name: t('modules.message.fields.kind'), said: kind && t(`modules.message.kinds.${kind}.label`) },
@@ -98,6 +102,7 @@ export function SentPage({ message }: { message: Message }) {
         }
       />
       <div className={classes.page}>
+        {why && <p className={classes.why}>{why}</p>}
         {counts && <Totals counts={counts} isOnItsWay={waits} />}
         {state === 'planned' && <p className={classes.small}>{t('modules.message.log.planned')}</p>}
         <section aria-labelledby="message-words">
@@ -126,6 +131,12 @@ export function SentPage({ message }: { message: Message }) {
               );
             })}
             {Object.keys(texts).length === 0 && <p>{t('modules.participant_mails.words_gone')}</p>}
+            {message.attachments.length > 0 && (
+              <div>
+                <h3>{t('modules.message.files.title')}</h3>
+                <FileList files={message.attachments} />
+              </div>
+            )}
           </div>
         </section>
         <section aria-labelledby="message-recipients">
@@ -142,11 +153,10 @@ export function SentPage({ message }: { message: Message }) {
         danger={asks === 'cancel'}
         busy={stop.busy}
         onConfirm={async () => {
-          const hasStopped = await stop.run(
-            asks === 'stop' ? 'modules.message.log.stopped' : 'modules.message.log.cancelled',
-          );
+          if (asks === 'edit') await stop.edit();
+          else
+            await stop.run(asks === 'stop' ? 'modules.message.log.stopped' : 'modules.message.log.cancelled');
           ask(null);
-          if (hasStopped && asks === 'edit') await copy(id);
         }}
         onCancel={() => ask(null)}
       >
@@ -156,24 +166,40 @@ export function SentPage({ message }: { message: Message }) {
   );
 }
 
-/** Calls a planned message off, or stops one that is being sent. */
-function useStop({ id }: Message) {
+/** Calls a planned message off, also to open it as a draft; or stops one that is being sent. */
+function useStop({ id, send_at, group_id }: Message) {
   const { t } = useI18n();
-  const api = useApi();
+  const { messages } = useApi();
   const remember = useRememberMessage();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const run = async (done: MessageKey): Promise<boolean> => {
+  const doing = async (what: () => Promise<void>) => {
     setBusy(true);
     try {
-      remember(await api.messages.cancel({ params: { id } }));
-      notify({ message: done, act: 'modules.message.failed.cancel' });
-      return true;
+      await what();
     } catch (error) {
       notifyFailure(error, t, 'modules.message.failed.cancel');
-      return false;
     } finally {
       setBusy(false);
     }
   };
-  return { busy, run };
+  const cancel = async () => remember(await messages.cancel({ params: { id } }));
+  const run = (done: MessageKey) =>
+    doing(async () => {
+      await cancel();
+      notify({ message: done, act: 'modules.message.failed.cancel' });
+    });
+  // the draft is there before the message is called off, so that nothing is lost when either fails
+  const edit = () =>
+    doing(async () => {
+      const draft = await messages.create({ body: { copy_of: id, send_at, group_id } });
+      try {
+        await cancel();
+      } catch (error) {
+        await messages.remove({ params: { id: draft.id } });
+        throw error;
+      }
+      await navigate({ to: '/messages/$message_id', params: { message_id: draft.id } });
+    });
+  return { busy, run, edit };
 }

@@ -14,7 +14,7 @@ export function Totals({ counts, isOnItsWay }: TotalsProps) {
   const { t, locale } = useI18n();
   const { sent, bounced, failed, waiting } = counts;
   const totals = [
-    { name: 'sent', count: sent - bounced, Icon: IconMailCheck, always: true },
+    { name: 'sent', count: sent, Icon: IconMailCheck, always: true },
     { name: 'bounced', count: bounced, Icon: IconMailX, always: true },
     { name: 'failed', count: failed, Icon: IconAlertTriangle, always: true },
     { name: 'waiting', count: waiting, Icon: IconClock, always: isOnItsWay },

@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import type { Message } from '@vpisnik/contract/messages';
+import { messageFileEndings, messageLimits } from '@vpisnik/contract/rules/messages';
+import { useRef, useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FileDrop } from '../../../../ui/form/FileDrop.tsx';
+import { controlId } from '../../../../ui/form/form-words.ts';
+import { FileList } from '../FileList.tsx';
+import classes from './compose.module.css';
+
+type AttachmentsProps = { row: Message; onChanged: (row: Message) => void };
+
+const accepted = messageFileEndings.map((ending) => `.${ending}`).join(',');
+
+/** Files that go with each mail; stored as soon as they are chosen. */
+export function Attachments({ row, onChanged }: AttachmentsProps) {
+  const { t } = useI18n();
+  const { messages } = useApi();
+  const section = useRef<HTMLElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { attachments } = row;
+  const left = messageLimits.bytes - attachments.reduce((sum, { bytes }) => sum + bytes, 0);
+  const run = async (act: () => Promise<Message>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onChanged(await act());
+      return true;
+    } catch (error) {
+      setFailure(errorText(error, t, 'modules.message.failed.attach'));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const add = (file: File) => {
+    if (file.size > left) return setFailure(t('modules.message.files.too_big', { name: file.name }));
+    // what is cut off of a long name is its beginning, since its ending tells the type
+    const file_name = file.name.slice(-messageLimits.fileName);
+    return void run(() => messages.attach({ params: { id: row.id }, query: { file_name }, file }));
+  };
+  const remove = async (id: string) => {
+    // its button goes with it
+    if (await run(() => messages.detach({ params: { id } }))) section.current?.focus();
+  };
+  return (
+    <section ref={section} tabIndex={-1} className={classes.part} aria-labelledby="message-files">
+      <h2 id="message-files">{t('modules.message.files.title')}</h2>
+      {attachments.length > 0 && (
+        <FileList
+          files={attachments}
+          action={({ id, name }) => (
+            <ActionIcon
+              size={44}
+              variant="subtle"
+              aria-label={t('modules.message.files.remove', { name })}
+              aria-disabled={busy || undefined}
+              onClick={() => !busy && void remove(id)}
+            >
+              <IconX size={18} stroke={1.75} />
+            </ActionIcon>
+          )}
+        />
+      )}
+      {attachments.length < messageLimits.files && (
+        <FileDrop
+          id={controlId('attachments')}
+          choose={t('modules.message.files.choose')}
+          drop={t('modules.message.files.drop')}
+          accept={accepted}
+          icon={<IconPaperclip size={22} stroke={1.75} aria-hidden />}
+          hint={t('modules.message.files.hint')}
+          disabled={busy}
+          invalid={failure !== null}
+          describedBy={failure === null ? undefined : 'message-files-failure'}
+          onFile={add}
+        />
+      )}
+      {busy && <p role="status">{t('modules.message.files.saving')}</p>}
+      {failure !== null && (
+        <p id="message-files-failure" className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
