@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
+import { type CursorRow, fetchNext } from './cursor.ts';
 import { ask, withPreparedStatements } from './prepared.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
@@ -126,12 +127,27 @@ export async function renewed(
 }
 
 const databases = new WeakMap<pg.PoolClient, Transaction>();
+const clients = new WeakMap<Transaction, pg.PoolClient>();
 
 /** The query builder of a connection, made once for each: what it has written for the connection stays with it. */
 function databaseOf(client: pg.PoolClient): Transaction {
-  const database = databases.get(client) ?? drizzle({ client: withPreparedStatements(client) });
+  const known = databases.get(client);
+  if (known) return known;
+  const database = drizzle({ client: withPreparedStatements(client) });
   databases.set(client, database);
+  clients.set(database, client);
   return database;
+}
+
+/** Reads the next rows of a cursor that the transaction has declared, fewer than `most` at its end. */
+export async function fetchRows(
+  { tx }: Pick<Scope, 'tx'>,
+  cursor: string,
+  most: number,
+): Promise<CursorRow[]> {
+  const client = clients.get(tx);
+  if (!client) throw new Error('The transaction has no connection');
+  return fetchNext(client, cursor, most);
 }
 
 /** Runs `work` in one transaction as `app_system`. Do slow work, like hashing a password, before it. */

@@ -3,7 +3,8 @@ import { yearsBetween } from '@vpisnik/contract/rules/dates';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Scope } from '../../db/scope.ts';
+import type { CursorRow } from '../../db/cursor.ts';
+import { fetchRows, type Scope } from '../../db/scope.ts';
 import { ticks } from '../participants/answers.ts';
 import { selectTimeZone } from '../participants/filters.ts';
 import { wholeOrder } from '../participants/sorts.ts';
@@ -33,7 +34,7 @@ const ours = /[\u001b-\u001f]/g;
 const BATCH = 2000;
 
 type Value = string | number | boolean | null;
-type Fetched = { facts: string; answers?: [question: string, value: Value][] | null };
+type Answers = [question: string, value: Value][];
 
 /**
  * The rows of an export in the order of the list, some hundreds at a time: a cursor, so that memory is the same for any
@@ -49,11 +50,14 @@ export async function* rowsOf(
   const facts = columns.flatMap((column) => ('fact' in column ? [column] : []));
   const questions = columns.flatMap((column) => ('question' in column ? [column.question] : []));
   const wordsOf = wordsIn(scope, chosen);
-  const its = facts.map(({ fact, kind }) => {
+  // what stands before a cell is joined to it, since each text that is joined to the line copies the line
+  const its = facts.map(({ fact, kind }, at) => {
+    const between = at > 0 ? CELL : '';
+    const before = between + marks[kind];
     const cell = sqlOf(fact, wordsOf);
-    return sql`coalesce(${marks[kind] ? sql`${marks[kind]}::text || ${cell}` : cell}, '')`;
+    return sql`coalesce(${before ? sql`${before}::text || ${cell}` : cell}, ${between}::text)`;
   });
-  const line = its.length > 0 ? sql.join(its, sql` || ${CELL}::text || `) : sql`''`;
+  const line = its.length > 0 ? sql.join(its, sql` || `) : sql`''`;
   const answers = questions.length > 0 && answersOf(questions, sensitive_reason !== undefined);
   const cells = sql`${line} as facts${answers ? sql`, ${answers} as answers` : sql``}`;
   // Moments are told by the organisation's clocks. All rows are read, not some first ones; `streamed` ends a reader who
@@ -64,21 +68,22 @@ export async function* rowsOf(
   await scope.tx.execute(
     sql`declare exported no scroll cursor for ${chosen.select(cells)} order by ${wholeOrder(sort, scope.language)}`,
   );
-  const write = questions.length > 0 ? withAnswers(scope, columns) : ({ facts }: Fetched) => facts;
+  const write = questions.length > 0 ? withAnswers(scope, columns) : ([facts]: CursorRow) => facts;
   const today = localDay(new Date(), timeZone);
-  for await (const rows of fetchedFrom<Fetched>(scope, 'exported'))
-    yield { text: withAges(rows.map(write).join(ROW), today), count: rows.length };
+  const hasAges = facts.some(({ fact }) => fact === 'age');
+  for await (const rows of fetchedFrom(scope, 'exported')) {
+    const text = rows.map(write).join(ROW);
+    yield { text: hasAges ? withAges(text, today) : text, count: rows.length };
+  }
 }
 
 /**
  * The rows of a cursor, some hundreds at a time. Two steps are on their way while one is written: on a busy machine the way takes
  * longer than the work.
  */
-export async function* fetchedFrom<Row>({ tx }: Pick<Scope, 'tx'>, cursor: string): AsyncGenerator<Row[]> {
+export async function* fetchedFrom(scope: Pick<Scope, 'tx'>, cursor: string): AsyncGenerator<CursorRow[]> {
   const fetched = () => {
-    const step = tx
-      .execute<Record<string, unknown>>(sql.raw(`fetch ${BATCH} from ${cursor}`))
-      .then(({ rows }) => rows as Row[]);
+    const step = fetchRows(scope, cursor, BATCH);
     // heard when it is waited for, or never, where the step before it failed as well
     step.catch(() => {});
     return step;
@@ -163,7 +168,7 @@ const answersOf = (questions: string[], withSensitive: boolean) => sql`(
     and (${withSensitive} or answer -> 'sensitive' <> 'true'))`;
 
 /** Writes the cells of a row with answers, in the order of the columns. */
-function withAnswers({ language }: Scope, columns: readonly Column[]): (row: Fetched) => string {
+function withAnswers({ language }: Scope, columns: readonly Column[]): (row: CursorRow) => string {
   const textOf = (value: Value): string => {
     if (typeof value === 'boolean') return ticks[language][value ? 'yes' : 'no'];
     return value === null ? '' : String(value).replace(ours, '');
@@ -172,10 +177,11 @@ function withAnswers({ language }: Scope, columns: readonly Column[]): (row: Fet
     columns.flatMap((column, at) => ('question' in column ? [[column.question, at]] : [])),
   );
   const factual = columns.flatMap((column, at) => ('fact' in column ? [at] : []));
-  return ({ facts, answers }) => {
+  return ([facts, answers]) => {
     const row: string[] = new Array(columns.length).fill('');
-    for (const [place, cell] of facts.split(CELL).entries()) row[factual[place] ?? columns.length] = cell;
-    for (const [question, value] of answers ?? []) {
+    for (const [place, cell] of (facts ?? '').split(CELL).entries())
+      row[factual[place] ?? columns.length] = cell;
+    for (const [question, value] of (answers ? JSON.parse(answers) : []) as Answers) {
       const at = places.get(question) ?? -1;
       const text = textOf(value);
       const mark = marks[columns[at]?.kind ?? 'text'];

@@ -249,7 +249,7 @@ test('a workbook is made again that loses its connection in the midst of its row
   await until(async () => {
     const rows = await site.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query like 'fetch % from exported'`,
+       where datname = current_database() and query like 'declare exported %'`,
     );
     expect(rows).toHaveLength(1);
   });

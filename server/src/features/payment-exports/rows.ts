@@ -49,8 +49,7 @@ export async function* rowsOf(
     join participants on participants.organization_id = ${payments.organization_id}
       and participants.id = ${payments.participant_id}
     where ${matchingOf(scope, filters)} order by ${wholeOrder(sort)}`);
-  for await (const rows of fetchedFrom<{ cells: string }>(scope, 'exported'))
-    yield { text: rows.map((row) => row.cells).join(ROW), count: rows.length };
+  for await (const rows of fetchedFrom(scope, 'exported')) yield { text: rows.join(ROW), count: rows.length };
 }
 
 /** Names of the groups in scope in the caller's language, by their ids. */

@@ -71,8 +71,7 @@ export async function* ledgerRows(
     where v.organization_id = ${scope.organizationId}
       and v.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
     order by v.day, v.id`);
-  for await (const rows of fetchedFrom<{ cells: string }>(scope, 'exported'))
-    yield { text: rows.map((row) => row.cells).join(ROW), count: rows.length };
+  for await (const rows of fetchedFrom(scope, 'exported')) yield { text: rows.join(ROW), count: rows.length };
   if (closing.length > 0) yield balances(closing, 'closing', to ?? today, language);
 }
 
