@@ -95,6 +95,24 @@ test('what a text can’t say is named, and kept until it is mended', async () =
   ]);
 });
 
+test('of two changes at once one is kept, and what is too long is refused without changing it', async () => {
+  const { body } = await draft({ audience: { ids: [await add()] } });
+  const words = (text: string) => ({ texts: { sl: { subject: 'Vaja', body: text } } });
+  const both = await Promise.all([change(body, words('Prvo')), change(body, words('Drugo'))]);
+  const [kept, refused] = both.sort((one, other) => one.status - other.status);
+  expect([kept?.status, refused?.status, refused?.body.code]).toEqual([200, 409, 'edit_conflict']);
+  expect(refused?.body.current?.texts).toEqual(kept?.body.texts);
+  for (const length of [20_001, 2 ** 20]) {
+    const long = await change(kept?.body as Message, words('a'.repeat(length)));
+    const errors = [{ path: 'texts.sl.body', code: 'too_long', limit: 20_000 }];
+    expect([long.status, long.body.errors]).toMatchObject([422, errors]);
+  }
+  expect((await staff.get<Message>(`/messages/${body.id}`)).body).toMatchObject({
+    texts: kept?.body.texts,
+    version: 2,
+  });
+});
+
 test('a filter is refused when it matches others than were shown; its copy matches anew', async () => {
   await add({ name: 'Ajda' });
   const filter = { group_id: [group_id] };
