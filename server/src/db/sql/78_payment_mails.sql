@@ -111,7 +111,7 @@ return coalesce((
   where l.organization_id = organization and l.payment_id = payment
 ), false);
 
-/* Lets what asks for payments leave after all: it was called back since they were not open for a while. */
+/* Lets what asks for payments leave after all, to people with a place: it was called back since they were not open for a while. */
 create or replace function app.resume_requests(organization uuid, ids uuid[]) returns void
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
@@ -121,8 +121,10 @@ begin atomic
     where m.organization_id = organization and m.email_type = 'payment_request' and m.state = 'cancelled'
       and m.state_reason = 'payment_changed' and exists (
         select from mail_payments l
+        join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
+        join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
         where l.organization_id = organization and l.mail_id = m.id and l.payment_id = any (ids)
-          and app.is_unasked(organization, l.payment_id)
+          and a.status in ('pending', 'approved') and app.is_unasked(organization, l.payment_id)
       )
     order by m.id for update
   );

@@ -194,7 +194,8 @@ export async function letMakeAnew(
         select from payments y
         where y.organization_id = e.organization_id and y.participant_id = e.participant_id
           and y.fee_plan_id = ${plan.id} and y.status = 'cancelled' and y.left_at is not null
-          and (${plan.rhythm} <> 'monthly' or y.period !~ '^([0-9]{4}-|joining)')
+          -- months go on by themselves; only where another rhythm was just given up for them are there some that were never made
+          and (${plan.rhythm} <> 'monthly' or y.left_at = now() and y.period !~ '^([0-9]{4}-|joining)')
       )
   `);
   if (rows.length === 0) return;

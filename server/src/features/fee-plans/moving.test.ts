@@ -535,6 +535,21 @@ test('another rhythm asks for the season when staff make it, without what was pa
   expect(await listOf(paid)).toEqual(['240.00 completed Balet']);
 });
 
+test('months that take the place of another rhythm are made once by staff, and go on by themselves', async () => {
+  await once(former, '240');
+  const id = await approved();
+  const months = (version: number, days_ahead: number) =>
+    monthly(former, '30', { last_month: month(3), days_ahead, version });
+  await months(1, 0);
+  await staff.post(`/groups/${former}/fee-plan/changes`, { expected_count: 1 });
+  expect(await planOf(former)).toMatchObject({ enrolled: 0, without: 1 });
+  await staff.post(`/groups/${former}/fee-plan/people`, { expected_count: 1 });
+  await months(2, 1);
+  expect(await planOf(former)).toMatchObject({ enrolled: 1, without: 0 });
+  await makeDuePayments(site.pools.system, new Date(`${dayInMonth(month(3), 28)}T12:00:00Z`));
+  expect(await open(id)).toEqual(Array(4).fill('30.00 pending Balet'));
+});
+
 test('what was refunded is taken off no more; what was paid for a group that was deleted since still is', async () => {
   await inInstalments(former, '100');
   await once(next, '50');

@@ -232,6 +232,17 @@ describe('what is asked for', () => {
     ]);
   });
 
+  test('does not leave to somebody who has left when a payment is corrected', async () => {
+    const { id } = await person();
+    const [payment] = await add(id, {});
+    await pay(payment as Payment);
+    await site.rows(`update participants set status = 'inactive' where id = $1`, [id]);
+    const [{ version } = { version: 0 }] = (await staff.api.payments.ofParticipant({ params: { id } }))
+      .results;
+    await change({ ...(payment as Payment), version }, { status: 'pending', status_reason: 'Pomota' });
+    expect(await mailsOf('payment_request')).toMatchObject([{ state: 'cancelled' }]);
+  });
+
   test('says nothing when the organisation has turned it off meanwhile', async () => {
     const { id } = await person();
     await add(id, {});
