@@ -174,7 +174,7 @@ export const message = {
     who: 'Recipient',
     language: 'Language',
     state: 'State',
-    to_come: 'not yet its turn',
+    to_come: 'not sent yet',
     none: 'The message has no recipients',
   },
   delivery: {
