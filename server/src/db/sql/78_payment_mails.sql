@@ -161,18 +161,6 @@ begin atomic
   );
 end;
 
-/* Takes payments of siblings out of a mail to another address than theirs. */
-create or replace function app.leave_siblings_out(mail uuid) returns void
-language sql volatile security definer set search_path = public, pg_temp
-begin atomic
-  delete from mail_payments l using mails m, payments p, participants a
-  where l.organization_id = app.organization_id() and l.mail_id = mail
-    and m.organization_id = l.organization_id and m.id = l.mail_id
-    and p.organization_id = l.organization_id and p.id = l.payment_id
-    and a.organization_id = p.organization_id and a.id = p.participant_id
-    and a.id <> m.participant_id and lower(a.email) is distinct from m.to_address;
-end;
-
 /*
  * Payments that were made: what is asked for, or has come already. The rest of a payment is asked for with the whole, also
  * where that has not left yet; if it was called back, since the whole is paid now, the rest is asked for itself.

@@ -22,6 +22,10 @@ begin
       select n.participant_id from mail_people n where n.organization_id = organization and n.mail_id = mail
       union all
       select l.participant_id from mail_notices l where l.organization_id = organization and l.mail_id = mail
+      union all
+      select y.participant_id from mail_payments l
+      join payments y on y.organization_id = l.organization_id and y.id = l.payment_id
+      where l.organization_id = organization and l.mail_id = mail
     )
     order by p.id for key share nowait
   );
@@ -49,12 +53,18 @@ begin
       where own is not null and n.organization_id = organization and n.mail_id = mail and n.participant_id = any (letter.members);
       update mail_notices l set mail_id = own
       where own is not null and l.organization_id = organization and l.mail_id = mail and l.participant_id = any (letter.members);
+      update mail_payments l set mail_id = own from payments y
+      where own is not null and l.organization_id = organization and l.mail_id = mail
+        and y.organization_id = l.organization_id and y.id = l.payment_id and y.participant_id = any (letter.members);
     end if;
     -- they have no address, or have had this there already
     delete from mail_people n
     where n.organization_id = organization and n.mail_id = mail and n.participant_id = any (letter.members);
     delete from mail_notices l
     where l.organization_id = organization and l.mail_id = mail and l.participant_id = any (letter.members);
+    delete from mail_payments l using payments y
+    where l.organization_id = organization and l.mail_id = mail
+      and y.organization_id = l.organization_id and y.id = l.payment_id and y.participant_id = any (letter.members);
   end loop;
   -- the first of those who are left leads
   update mails set participant_id = p.id, group_id = p.group_id
@@ -86,6 +96,10 @@ declare
       select n.participant_id from mail_people n where n.organization_id = organization and n.mail_id = mail
       union all
       select l.participant_id from mail_notices l where l.organization_id = organization and l.mail_id = mail
+      union all
+      select y.participant_id from mail_payments l
+      join payments y on y.organization_id = l.organization_id and y.id = l.payment_id
+      where l.organization_id = organization and l.mail_id = mail
     )
     where m.organization_id = organization and m.id = mail and (m.state <> 'sent' or lower(p.email) = r.to_address)
   );
@@ -96,5 +110,13 @@ begin
   insert into mail_notices (organization_id, mail_id, notice_id, participant_id)
   select l.organization_id, repeat, l.notice_id, l.participant_id from mail_notices l
   where l.organization_id = organization and l.mail_id = mail and l.participant_id = any (again);
+  insert into mail_payments (organization_id, mail_id, payment_id)
+  select l.organization_id, repeat, l.payment_id from mail_payments l
+  join payments y on y.organization_id = l.organization_id and y.id = l.payment_id
+  where l.organization_id = organization and l.mail_id = mail and y.participant_id = any (again);
 end
 $$;
+
+-- what told payments apart before all mails were
+drop function if exists app.leave_siblings_out(uuid);
+

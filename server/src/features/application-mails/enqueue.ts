@@ -80,8 +80,8 @@ export async function enqueueStatusMails(
 
 /**
  * Enqueues a mail once more, to the participant's present address and with the group's present template. It counts
- * towards the limits of its address like any other. Of siblings it tells only those who have that address; of a message or
- * dates that did not arrive the others get mails of their own once it leaves.
+ * towards the limits of its address like any other. Of siblings it tells only those who have that address; of one
+ * that did not arrive the others get mails of their own once it leaves.
  *
  * @param requestedBy name of who has it sent
  * @returns id of the repeat
@@ -89,7 +89,7 @@ export async function enqueueStatusMails(
 export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy: string): Promise<string> {
   await forgetBounces(tx, mailId);
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with again as (insert into mails (
+    insert into mails (
       organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,
       decision_reason, again_of, requested_by, of_message
     )
@@ -103,14 +103,7 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
       on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = m.email_type
     where m.organization_id = app.organization_id() and m.id = ${mailId}
     on conflict (organization_id, again_of) where again_of is not null do nothing
-    returning id, to_address), its_payments as (
-    insert into mail_payments (organization_id, mail_id, payment_id)
-    select l.organization_id, again.id, l.payment_id from again
-    join mail_payments l on l.organization_id = app.organization_id() and l.mail_id = ${mailId}
-    join payments on payments.organization_id = l.organization_id and payments.id = l.payment_id
-    join participants p on p.organization_id = payments.organization_id and p.id = payments.participant_id
-      and lower(p.email) = again.to_address)
-    select id from again
+    returning id
   `);
   const [again] = rows;
   if (!again) throw new Error('A mail was to be repeated twice.');

@@ -45,7 +45,6 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
       }),
     })
     .where(and(itself(scope, id), inArray(mails.state, ['queued', 'failed'])));
-  if (mail.recipient_kind === 'applicant') await scope.tx.execute(sql`select app.leave_siblings_out(${id})`);
   return found(await selectOutgoing(scope, id));
 }
 

@@ -8,6 +8,7 @@ import { mail_payments, payment_settings, payments } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
 import {
   type MailContent,
+  partSiblings,
   type ReadContent,
   senderOf,
   templateOf,
@@ -38,7 +39,9 @@ export const paymentContent: ReadContent = async (tx, { mail, organization }, pu
     select ${mail_payments.payment_id} from ${mail_payments}
     where ${mail_payments.organization_id} = ${mail.organization_id} and ${mail_payments.mail_id} = ${mail.id}
   )`;
-  const rows = (await selectPayments(reader, itsPayments)).filter((row) => isStillTrue(type, row));
+  const named = await selectPayments(reader, itsPayments);
+  await partSiblings(tx, mail, named);
+  const rows = named.filter((row) => isStillTrue(type, row) && row.email?.toLowerCase() === mail.to_address);
   if (rows.length === 0) return 'payment_changed';
   const { group_name, participant_name, addressee, values } = namesOf(rows, language, today);
   const data: Omit<MailData, 'details'> = {

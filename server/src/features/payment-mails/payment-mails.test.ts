@@ -213,8 +213,32 @@ describe('what is asked for', () => {
     await site.rows(`update participants set email = 'Oce@example.com' where id = $1`, [participant_id]);
     expect((await send(mail?.id ?? '')).status).toBe(200);
     const waiting = (await mailsOf('payment_request')).find(({ state }) => state === 'queued');
-    expect(waiting).toMatchObject({ to_address: 'oce@example.com', payments: 1 });
     expect((await said(waiting as MailRow)).text).toContain('Za plačilo: 40,00 €.');
+    // the other one is not forgotten
+    expect(await mailsOf('payment_request')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ to_address: 'oce@example.com', payments: 1 }),
+        expect.objectContaining({ state: 'queued', to_address: 'mama@example.com', payments: 1 }),
+      ]),
+    );
+  });
+
+  test('leaves to each of siblings who no longer share their address, and names nobody to the other', async () => {
+    const given = { email: 'mama@example.com' };
+    const [ana, bor] = [await person({ ...given, name: 'Ana' }), await person({ ...given, name: 'Bor' })];
+    await site.rows(
+      `insert into payments (organization_id, participant_id, group_id, amount)
+       select $1, id, group_id, 40 from participants where id = any ($2)`,
+      [organization_id, [ana.id, bor.id]],
+    );
+    await site.rows(`update participants set email = 'oce@example.com' where id = $1`, [bor.id]);
+    const [mail] = await mailsOf('payment_request');
+    const { text } = await said(mail as MailRow);
+    expect(text).toContain('Za plačilo: 40,00 €.');
+    expect(text).not.toContain('Bor');
+    const own = (await mailsOf('payment_request')).find(({ id }) => id !== mail?.id);
+    expect(own).toMatchObject({ state: 'queued', to_address: 'oce@example.com', payments: 1 });
+    expect((await said(own as MailRow)).text).not.toContain('Ana');
   });
 
   test.each<[string, (payment: Payment) => Promise<unknown>]>([

@@ -23,6 +23,7 @@ export type PaymentRow = {
   reference_number: string;
   name: string;
   guardian_name: string | null;
+  email: string | null;
   answers: readonly Pick<Answer, 'purpose' | 'value'>[];
   language: Language;
   reference: string;
@@ -45,6 +46,7 @@ const select = (scope: Reader, ...where: (SQL | undefined)[]) =>
       reference_number: payments.reference_number,
       name: participants.name,
       guardian_name: participants.guardian_name,
+      email: participants.email,
       answers: participants.answers,
       language: sql<Language>`${participants.language}`,
       reference: participants.reference,
