@@ -14,6 +14,7 @@ import { keyOf, type ReadStatement, type StatementLine } from './parse/lines.ts'
 import { readStatementsApart, readTableApart, statementRefused } from './parse/read-statements-apart.ts';
 import type { ReadTable } from './parse/read-table.ts';
 import {
+  closeLeftOut,
   insertEntries,
   insertStatement,
   lockLeftOut,
@@ -146,6 +147,11 @@ async function keep(
     unread_count: statement.unread,
   });
   await insertEntries(scope, id, news.map(entryOf));
+  await closeLeftOut(
+    scope,
+    account,
+    news.map(({ entry_key, told_in }) => ({ entry_key, told_in })),
+  );
   const made = found(await selectStatement(scope, id));
   await recordBy(scope, {
     action: 'statement_imported',

@@ -211,7 +211,7 @@ export async function selectAlike(
   return rows;
 }
 
-/** What was left out of statements of an account, taken or not. */
+/** What was left out of statements of an account: taken, or like an entry that is still there. */
 export async function selectLeftOut(
   { tx, organizationId }: Scope,
   account: string,
@@ -220,8 +220,29 @@ export async function selectLeftOut(
     select one ->> 'entry_key' as entry_key, one ->> 'told_in' as told_in
     from bank_statements s cross join jsonb_array_elements(s.left_out) as one
     where s.organization_id = ${organizationId} and s.account = ${account} and s.undone_at is null
-      and s.left_out <> '[]'`);
+      and s.left_out <> '[]' and ((one ->> 'is_taken')::boolean or exists (
+        select from bank_entries e
+        where e.organization_id = s.organization_id and e.account = s.account and e.entry_key = one ->> 'like'
+      ))`);
   return rows;
+}
+
+/** Lets nobody take transfers that were left out of statements, since an import has brought them now. */
+export async function closeLeftOut(
+  { tx, organizationId }: Scope,
+  account: string,
+  brought: readonly Pick<LeftOut, 'entry_key' | 'told_in'>[],
+): Promise<void> {
+  const isBrought = sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(brought)}::jsonb) as now (entry_key text, told_in text)
+    where now.entry_key = one ->> 'entry_key' and now.told_in = one ->> 'told_in')`;
+  await tx.execute(sql`
+    update bank_statements s set left_out = (
+      select jsonb_agg(case when ${isBrought} then one || '{"is_taken": true}' else one end order by place)
+      from jsonb_array_elements(s.left_out) with ordinality as its (one, place)
+    )
+    where s.organization_id = ${organizationId} and s.account = ${account} and s.undone_at is null and s.left_out <> '[]'
+      and exists (select from jsonb_array_elements(s.left_out) as one where not (one ->> 'is_taken')::boolean and ${isBrought})`);
 }
 
 /** Locks a statement; answers what was left out of it, or undefined for one of another organisation or undone. */

@@ -208,6 +208,22 @@ describe('an import', () => {
     await expectBalanced();
   });
 
+  test('imports what another statement told alike once that one is undone, and lets nobody take it then', async () => {
+    const mother = { amount: '35.00', name: 'Petra Lah', text: 'Vadnina', day: yesterday };
+    const notices = (id: string) =>
+      send(camtFile([statementOf([mother], { message: '054', id })], { message: '054' }));
+    const first = await notices('N-1');
+    const asked = await notices('N-2');
+    const [{ key } = { key: '' }] = (await read(asked.body.id)).alike;
+    await staff.post(`/statements/${first.body.id}/undo`, {});
+    expect((await notices('N-2')).body).toMatchObject({ entry_count: 1, total: '35.00' });
+    expect((await notices('N-2')).body.errors).toEqual([{ path: 'file', code: 'statement_known' }]);
+    expect((await read(asked.body.id)).alike).toEqual([]);
+    await staff.post(`/statements/${asked.body.id}/take`, { keys: [key] });
+    expect((await staff.api.bank_entries.list({ query: {} })).results).toHaveLength(1);
+    await expectBalanced();
+  });
+
   test('takes what another statement told alike as new, once, and undoes it with the rest', async () => {
     const mother = { amount: '35.00', name: 'Petra Lah', text: 'Vadnina', day: yesterday };
     const notice = (id: string, ...more: Transfer[]) =>
