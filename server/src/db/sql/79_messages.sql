@@ -142,6 +142,20 @@ begin atomic
   select count(*) from mail_people where organization_id = app.organization_id() and mail_id = mail;
 end;
 
+/* Stops the mails of a message that have not left, also to people who are out of the caller's scope by now; which they repeat. */
+create or replace function app.stop_message_mails(message uuid) returns table (again_of uuid)
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  with own as (
+    select m.id from mails m
+    where m.organization_id = app.organization_id() and m.of_message = message and m.state in ('queued', 'held')
+    order by m.id for update
+  )
+  update mails set state = 'cancelled', state_reason = 'stopped' from own
+  where mails.organization_id = app.organization_id() and mails.id = own.id
+  returning mails.again_of;
+end;
+
 /* Whether a mail is of a message that tells what is open of payments. */
 create or replace function app.mail_owes(mail uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp

@@ -280,6 +280,19 @@ describe('sending', () => {
     expect((await staff.post<Refusal>(`/messages/${message.id}/cancel`)).body.code).toBe('message_left');
     expect(await log()).toEqual(['message_sent', 'message_cancelled']);
   });
+
+  test('is stopped by its author also for people who are out of scope by then', async () => {
+    const author = site.as(
+      await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] }),
+    );
+    const message = await draft([await add('Ajda', 'ajda@mail.test')], {}, author);
+    await send(message, 1, author);
+    const { id: other } = await site.factories.group({ organization_id });
+    await site.rows('update participants set group_id = $2 where group_id = $1', [group_id, other]);
+    await site.rows('update mails set group_id = $2 where of_message = $1', [message.id, other]);
+    expect((await author.post<Message>(`/messages/${message.id}/cancel`)).body.state).toBe('stopped');
+    expect(await mailsOf(message)).toMatchObject([{ state: 'cancelled' }]);
+  });
 });
 
 describe('files', () => {

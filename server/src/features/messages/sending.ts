@@ -133,18 +133,11 @@ export async function cancel(scope: Scope, id: string): Promise<Message> {
   return found(await selectMessage(scope, id));
 }
 
-/** Stops the mails of a message that have not left; answers which mails they repeat, if any. */
-async function stopWaiting(scope: Scope, id: string): Promise<{ again_of: string | null }[]> {
-  const { rows } = await scope.tx.execute<{ again_of: string | null }>(sql`
-    with own as (
-      select id from mails
-      where organization_id = ${scope.organizationId} and of_message = ${id} and state in ('queued', 'held')
-      order by id for update
-    )
-    update mails set state = 'cancelled', state_reason = 'stopped' from own
-    where mails.organization_id = ${scope.organizationId} and mails.id = own.id
-    returning mails.again_of
-  `);
+/** Stops the mails of a message in sight that have not left; answers which mails they repeat, if any. */
+async function stopWaiting({ tx }: Scope, id: string): Promise<{ again_of: string | null }[]> {
+  const { rows } = await tx.execute<{ again_of: string | null }>(
+    sql`select again_of from app.stop_message_mails(${id})`,
+  );
   return rows;
 }
 
