@@ -24,12 +24,16 @@ export function audienceOf({ audience }: Pick<Message, 'audience'>): Selection |
 
 /**
  * An audience as a message keeps it, with the groups that its people are in. A filter may find nobody while it is written:
- * its words are kept all the same, and sending refuses.
+ * its words are kept all the same, and sending refuses. Those of a moment that has not come are those of now.
  *
  * @throws {AppError} selection_empty, selection_too_large, selection_changed
  */
-export async function keepAudience(scope: Scope, selection: Selection): Promise<Values> {
-  requireSelection('ids' in selection ? selection : { ...selection, expected_count: 1 });
+export async function keepAudience(scope: Scope, given: Selection): Promise<Values> {
+  requireSelection('ids' in given ? given : { ...given, expected_count: 1 });
+  // the database tells moments by finer parts
+  const now = new Date(Date.now() + 1);
+  const isAhead = 'filter' in given && new Date(given.as_of) > now;
+  const selection = isAhead ? { ...given, as_of: now.toISOString() } : given;
   const { total, groups } = await readGroups(scope, selection);
   if ('filter' in selection && selection.expected_count !== total)
     throw new AppError('selection_changed', { count: total });
