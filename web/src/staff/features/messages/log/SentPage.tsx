@@ -53,10 +53,12 @@ export function SentPage({ message }: { message: Message }) {
   const stop = useStop(message);
   const [asks, ask] = useState<'edit' | 'cancel' | 'stop' | null>(null);
   const { id, state, sent_at, send_at, author, kind, counts, texts } = message;
-  const { tint, icon: StateIcon } = looks[state];
   const at = state === 'planned' ? send_at : (sent_at ?? send_at);
   const title = titleOf(valuesOf(message), locale) || t('modules.message.no_subject');
   const waits = state === 'sending' || (state === 'sent' && (counts?.waiting ?? 0) > 0);
+  // all its mails may be written while some have not left
+  const shown = waits ? 'sending' : state;
+  const { tint, icon: StateIcon } = looks[shown];
   const why = stopText(message, t);
   const facts = [
     { name: t('modules.message.log.author'), said: author.name },
@@ -71,7 +73,7 @@ export function SentPage({ message }: { message: Message }) {
         state={
           <>
             <StatusPill tint={tint} icon={StateIcon}>
-              {t(`modules.message.states.${state}`)}
+              {t(`modules.message.states.${shown}`)}
             </StatusPill>
             {at !== null && <span className="num">{formatDateTime(at, { locale, timeZone })}</span>}
           </>
