@@ -119,7 +119,7 @@ export const message = {
     choose: 'Choose a file',
     drop: 'or drop it here',
     hint: 'At most 5 MB together, up to 10 files: PDF, picture, document or spreadsheet.',
-    saving: 'Saving the file …',
+    saving: 'Saving the file',
     remove: 'Remove the attachment {{name}}',
     too_big: '“{{name}}” is too big. Attachments may have at most 5 MB together.',
   },

@@ -141,7 +141,7 @@ export const message = {
     choose: 'Izberi datoteko',
     drop: 'ali jo povlecite sem',
     hint: 'Skupaj največ 5 MB, do 10 datotek: PDF, slika, dokument ali preglednica.',
-    saving: 'Datoteka se shranjuje …',
+    saving: 'Datoteka se shranjuje',
     remove: 'Odstrani priponko {{name}}',
     too_big: '»{{name}}« je prevelika. Priponke imajo lahko skupaj največ 5 MB.',
   },
