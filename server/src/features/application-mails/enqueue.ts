@@ -1,5 +1,9 @@
+import type { MailType } from '@vpisnik/contract/rules/mail-types';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/scope.ts';
+import { mail_texts, mails } from '../../db/schema.ts';
+import type { Scope, Transaction } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
 
 /** How an application came about; decides which mails it causes. The rule itself is in `60_mail.sql`. */
 export type ApplicationCause = 'application' | 'duplicate' | 'added';
@@ -151,4 +155,34 @@ async function callBack(
     returning participant_id
   `);
   return rows.map((row) => row.participant_id);
+}
+
+type Written = { subject: string; html: string; text: string; language: Language };
+
+/**
+ * Sends a mail that is written already to the caller, as a test.
+ *
+ * @param message_key the message whose files and reply address go along
+ */
+export async function enqueueTest(
+  scope: Scope,
+  email_type: MailType,
+  { subject, html, text, language }: Written,
+  message_key?: string,
+): Promise<{ to_address: string }> {
+  const rows = await scope.tx
+    .insert(mails)
+    .values({
+      ...{ organization_id: scope.organizationId, email_type, variant: 'test', recipient_kind: 'staff' },
+      // who acts for the organisation without belonging to it is nobody of its staff
+      account_id: scope.role === 'ADMIN' ? null : scope.accountId,
+      to_address: scope.email,
+      ...{ language, message_key },
+    })
+    .returning({ id: mails.id });
+  const { id: mail_id } = found(rows[0]);
+  await scope.tx
+    .insert(mail_texts)
+    .values({ organization_id: scope.organizationId, mail_id, subject, html, text });
+  return { to_address: scope.email };
 }

@@ -4,9 +4,10 @@ import { type MessageTexts, messageProblems, wordedLanguages } from '@vpisnik/co
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mail_texts, mails, organizations } from '../../db/schema.ts';
+import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found, invalidFields } from '../../errors.ts';
+import { enqueueTest } from '../application-mails/enqueue.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { sampleTexts } from '../notification-templates/sample.ts';
 import { mailsOf } from './audience.ts';
@@ -67,24 +68,8 @@ export async function sendTest(
   body: Body,
   publicUrl: string,
 ): Promise<{ to_address: string }> {
-  const { subject, html, text, language } = await preview(scope, message, body, publicUrl);
-  const rows = await scope.tx
-    .insert(mails)
-    .values({
-      ...{ organization_id: scope.organizationId, email_type: 'group_message', variant: 'test' },
-      recipient_kind: 'staff',
-      // who acts for the organisation without belonging to it is nobody of its staff
-      account_id: scope.role === 'ADMIN' ? null : scope.accountId,
-      to_address: scope.email,
-      language,
-      message_key: message.id,
-    })
-    .returning({ id: mails.id });
-  const { id: mail_id } = found(rows[0]);
-  await scope.tx
-    .insert(mail_texts)
-    .values({ organization_id: scope.organizationId, mail_id, subject, html, text });
-  return { to_address: scope.email };
+  const written = await preview(scope, message, body, publicUrl);
+  return enqueueTest(scope, 'group_message', written, message.id);
 }
 
 async function readOrganization({ tx, organizationId }: Scope) {

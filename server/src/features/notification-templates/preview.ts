@@ -7,19 +7,12 @@ import { translationProblems } from '@vpisnik/contract/rules/templates';
 import type { TemplatePreview } from '@vpisnik/contract/template-previews';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  groups,
-  locations,
-  mail_texts,
-  mails,
-  notification_templates,
-  organizations,
-  participants,
-} from '../../db/schema.ts';
+import { groups, locations, notification_templates, organizations, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
+import { enqueueTest } from '../application-mails/enqueue.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { sampleDates, samplePayment, sampleSubject } from './sample.ts';
 
@@ -97,22 +90,8 @@ export async function sendTest(
   body: Body,
   publicUrl: string,
 ): Promise<{ to_address: string }> {
-  const { subject, html, text, email_type } = await previewTemplate(scope, id, body, publicUrl);
-  const rows = await scope.tx
-    .insert(mails)
-    .values({
-      ...{ organization_id: scope.organizationId, email_type, variant: 'test', recipient_kind: 'staff' },
-      // who acts for the organisation without belonging to it is nobody of its staff
-      account_id: scope.role === 'ADMIN' ? null : scope.accountId,
-      to_address: scope.email,
-      language: body.language,
-    })
-    .returning({ id: mails.id });
-  const { id: mail_id } = found(rows[0]);
-  await scope.tx
-    .insert(mail_texts)
-    .values({ organization_id: scope.organizationId, mail_id, subject, html, text });
-  return { to_address: scope.email };
+  const { email_type, ...written } = await previewTemplate(scope, id, body, publicUrl);
+  return enqueueTest(scope, email_type, { ...written, language: body.language });
 }
 
 type Found = Omit<Awaited<ReturnType<typeof previewed>>[number], 'template' | 'organization'>;
