@@ -38,6 +38,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             apply: 'src/public/apply.tsx',
             preview: 'src/public/preview.tsx',
             still: 'src/public/still.ts',
+            applicant: 'src/public/applicant.ts',
+            applicant_styles: 'src/public/styles/applicant.css',
             all_groups: 'src/public/styles/all-groups-page.css',
             landing: 'src/public/styles/landing.css',
             pages: 'src/public/styles/pages.css',

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../src/lib/text/locale.ts';
 import { createTranslate, type Messages } from '../src/lib/text/translate.ts';
 import { publicTexts as enPublicTexts } from '../src/locales/en/public.ts';
+import { applicantTexts as enApplicantTexts } from '../src/locales/en/public-applicant.ts';
 import { insteadTexts as enInsteadTexts } from '../src/locales/en/public-instead.ts';
 import { landingTexts as enLandingTexts } from '../src/locales/en/public-landing.ts';
 import { stillTexts as enStillTexts } from '../src/locales/en/public-still.ts';
 import { en } from '../src/locales/en.ts';
 import { publicTexts } from '../src/locales/sl/public.ts';
+import { applicantTexts } from '../src/locales/sl/public-applicant.ts';
 import { insteadTexts } from '../src/locales/sl/public-instead.ts';
 import { landingTexts } from '../src/locales/sl/public-landing.ts';
 import { stillTexts } from '../src/locales/sl/public-still.ts';
@@ -42,6 +44,11 @@ const bundles: Bundle[] = [
     name: 'what stands in the place of a form',
     texts: { sl: insteadTexts, en: enInsteadTexts },
     files: 'public/apply/*.{ts,tsx}',
+  },
+  {
+    name: 'the page of an applicant',
+    texts: { sl: applicantTexts, en: enApplicantTexts },
+    files: 'public/{content,applicant/*}.{ts,tsx}',
   },
   { name: 'still public pages', texts: { sl: stillTexts, en: enStillTexts }, files: 'public/**/*.{ts,tsx}' },
   {

@@ -230,6 +230,7 @@ export const assets: PageAssets = {
     apply: '.apply{}',
     landing: '.landing{}',
     pages: '.pages{}',
+    applicant: '.moss{}',
   },
   fonts: ['/assets/latin.woff2'],
   icon: '/assets/mark.svg',
@@ -238,6 +239,7 @@ export const assets: PageAssets = {
     apply: { src: '/assets/apply.js', preload: { sl: ['/assets/sl.js'], en: ['/assets/en.js'] } },
     preview: { src: '/assets/preview.js', preload: { sl: [], en: [] } },
     still: { src: '/assets/still.js', preload: { sl: [], en: [] } },
+    applicant: { src: '/assets/applicant.js', preload: { sl: [], en: [] } },
   },
 };
 

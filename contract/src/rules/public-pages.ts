@@ -9,6 +9,7 @@ import type {
   PublicOrganization,
   PublicPlace,
 } from '../public.ts';
+import type { ApplicantLinkPage, ApplicantPage } from './applicant-page.ts';
 import type { FormEntries } from './application-form.ts';
 import type { FieldError } from './errors.ts';
 import type { Language } from './texts.ts';
@@ -74,6 +75,8 @@ export type PublicPage =
   | { kind: 'landing' }
   | { kind: 'preview' }
   | AllGroupsPage
+  | ApplicantPage
+  | ApplicantLinkPage
   | { kind: 'categories'; organization: PublicOrganization; for_children: boolean; results: PublicCategory[] }
   | { kind: 'legal'; document: LegalDocument; operator: Operator; version: string }
   | {
@@ -109,9 +112,9 @@ export type PageContext = {
 };
 
 /** Style sheets of the build, one a page. */
-export type StyleName = 'groups' | 'all_groups' | 'apply' | 'landing' | 'pages';
+export type StyleName = 'groups' | 'all_groups' | 'apply' | 'landing' | 'pages' | 'applicant';
 /** Scripts of the build: of each live page, and of those that are only rendered. */
-export type ScriptName = LivePage['kind'] | 'preview' | 'still';
+export type ScriptName = LivePage['kind'] | 'preview' | 'still' | 'applicant';
 
 /** Assets of a rendered document, linked or inlined. */
 export type PageAssets = {

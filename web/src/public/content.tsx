@@ -5,13 +5,17 @@ import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import type { ReactElement } from 'react';
 import { createTranslate } from '../lib/text/translate.ts';
 import { publicTexts as en } from '../locales/en/public.ts';
+import { applicantTexts as enApplicant } from '../locales/en/public-applicant.ts';
 import { landingTexts as enLanding } from '../locales/en/public-landing.ts';
 import { legalTexts as enLegal } from '../locales/en/public-legal.ts';
 import { stillTexts as enStill } from '../locales/en/public-still.ts';
 import { publicTexts as sl } from '../locales/sl/public.ts';
+import { applicantTexts as slApplicant } from '../locales/sl/public-applicant.ts';
 import { landingTexts as slLanding } from '../locales/sl/public-landing.ts';
 import { legalTexts as slLegal } from '../locales/sl/public-legal.ts';
 import { stillTexts as slStill } from '../locales/sl/public-still.ts';
+import { Applicant } from './applicant/Applicant.tsx';
+import { LinkEnded } from './applicant/LinkEnded.tsx';
 import { Apply } from './apply/Apply.tsx';
 import * as instead from './apply/instead.ts';
 import type { Content } from './document.ts';
@@ -33,6 +37,7 @@ import { liveDescription, liveTitle } from './titles.ts';
 const live: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };
 const still = { sl: slStill, en: enStill as unknown as typeof slStill };
 const landing = { sl: slLanding, en: enLanding as unknown as typeof slLanding };
+const applicant = { sl: slApplicant, en: enApplicant as unknown as typeof slApplicant };
 const legal = { sl: slLegal, en: enLegal };
 
 type Rendered = Omit<Content, 'body' | 'style'> & { element: ReactElement; style: StyleName };
@@ -149,6 +154,31 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         element: inPage(<Unsubscribe page={page} t={t} />),
         style: 'pages',
       };
+    case 'applicant': {
+      const translate = createTranslate(applicant[language], language);
+      const title = page.view === 'withdraw' ? 'applicant.withdraw.title' : 'applicant.title';
+      return {
+        ...plain,
+        title: translate(title, { organization: page.organization.name }),
+        description: translate('applicant.description'),
+        indexed: false,
+        element: inPage(<Applicant page={page} t={translate} />),
+        script: 'applicant',
+        style: 'applicant',
+      };
+    }
+    case 'applicant_link': {
+      const translate = createTranslate(applicant[language], language);
+      const title = translate(page.state === 'sent' ? 'applicant.link.sent' : 'applicant.link.ended');
+      return {
+        ...plain,
+        title: [title, page.organization?.name ?? 'Vpisnik'].join(' · '),
+        description: translate('applicant.description'),
+        indexed: false,
+        element: inPage(<LinkEnded page={page} t={translate} />),
+        style: 'applicant',
+      };
+    }
     case 'unavailable':
       return {
         ...plain,

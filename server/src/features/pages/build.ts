@@ -69,6 +69,7 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
         apply: style('src/public/apply.tsx'),
         landing: sheet('src/public/styles/landing.css'),
         pages: sheet('src/public/styles/pages.css'),
+        applicant: sheet('src/public/styles/applicant.css'),
       },
       fonts: Object.values(manifest)
         .map(({ file }) => `/${file}`)
@@ -79,6 +80,7 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
         apply: live('src/public/apply.tsx'),
         preview: script('src/public/preview.tsx'),
         still: script('src/public/still.ts'),
+        applicant: script('src/public/applicant.ts'),
       },
     },
     staffPage: ifThere('index.html'),

@@ -1,0 +1,197 @@
+/** Data of the page that a link in each mail to an applicant leads to; in no language, and without the link's secret. */
+
+import type { PublicGroup, PublicOrganization } from '../public.ts';
+import type { CodeDrawing } from '../slips.ts';
+import type { Language, Texts } from './texts.ts';
+import type { PlannedState } from './timetable.ts';
+
+/**
+ * How an application stands for its applicant: `offered` and `lapsed` wait in the queue with a place to answer for,
+ * `withdrawn` is inactive by the applicant's own wish.
+ */
+export const applicantStates = [
+  'pending',
+  'approved',
+  'waitlisted',
+  'offered',
+  'lapsed',
+  'rejected',
+  'withdrawn',
+  'inactive',
+] as const;
+export type ApplicantState = (typeof applicantStates)[number];
+
+/** Field `act` of the page's forms. */
+export type ApplicantAct = 'accept' | 'decline' | 'want_still' | 'withdraw';
+
+/** Why people withdraw, as they may say; the field `reason` of the form. */
+export const withdrawalReasons = ['timetable', 'moving', 'health', 'other'] as const;
+
+type Row = {
+  status: string;
+  offer_until: string | null;
+  offer_paused_at: string | null;
+  withdrawn_at: string | null;
+};
+
+/** How an application stands; an offer counts until its last instant. */
+export function applicantStateOf(row: Row, now: Date): ApplicantState {
+  const { status, offer_until, offer_paused_at, withdrawn_at } = row;
+  if (status === 'waitlisted') {
+    if (offer_until !== null) return new Date(offer_until) >= now ? 'offered' : 'lapsed';
+    return offer_paused_at === null ? 'waitlisted' : 'lapsed';
+  }
+  if (status === 'inactive') return withdrawn_at === null ? 'inactive' : 'withdrawn';
+  return applicantStates.find((state) => state === status) ?? 'inactive';
+}
+
+/** What an applicant may do; `want_still` is for an offer that has passed in silence. */
+export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
+  pending: ['withdraw'],
+  approved: ['withdraw'],
+  waitlisted: ['withdraw'],
+  offered: ['accept', 'decline'],
+  lapsed: ['want_still', 'withdraw'],
+  rejected: [],
+  withdrawn: [],
+  inactive: [],
+};
+
+/** An instant as whole days, hours and minutes from now; null when it is past. */
+export function timeLeft(
+  until: string,
+  now: string,
+): { days: number; hours: number; minutes: number } | null {
+  // a minute that has begun counts: what is left is never shown as nothing
+  const left = Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000);
+  if (left <= 0) return null;
+  return { days: Math.floor(left / 1440), hours: Math.floor((left % 1440) / 60), minutes: left % 60 };
+}
+
+/** Money that is expected or has come. */
+export type ApplicantPayment = {
+  id: string;
+  /** As its payer reads it; empty where nothing was written. */
+  purpose: string;
+  amount: string;
+  currency: string;
+  instalment: number | null;
+  instalments: number | null;
+  due_date: string | null;
+  /** Day on which it came. */
+  payment_date: string | null;
+  state: 'due' | 'overdue' | 'paid';
+  /** What of it came before, where `amount` is the rest of a payment. */
+  paid_before: string | null;
+};
+
+/** What a payer copies or scans. */
+export type ApplicantSlip = {
+  payment_id: string;
+  iban: string;
+  reference: string;
+  recipient: string;
+  purpose: string;
+  code: CodeDrawing | null;
+  kind: 'UPN QR' | 'EPC QR';
+};
+
+export type ApplicantSession = {
+  date: string;
+  start_time: string;
+  duration: number;
+  state: PlannedState;
+  reason: Texts;
+  moved_from: { date: string; start_time: string } | null;
+  /** Where it is, when not where the group is. */
+  other_place: string | null;
+};
+
+/** A line of what the applicant has told. A sensitive answer has no value here. */
+export type ApplicantFact = {
+  /** The question's, or the name of one of the form's first ones. */
+  id: string;
+  /** The question as it was asked; null for the form's first ones. */
+  question: string | null;
+  name: 'email' | 'phone' | 'notes' | 'answer';
+  kind: 'text' | 'phone' | 'day' | 'tick';
+  /** Null where it is kept but not shown. */
+  value: string | null;
+};
+
+export type ApplicantApplication = {
+  reference: string;
+  /** The person who takes part. */
+  name: string;
+  state: ApplicantState;
+  applied_at: string;
+  withdrawn_at: string | null;
+  /** What staff wrote about a rejection; empty without. */
+  reason: string;
+  /** The organisation's own words about what follows, in the template's notation. */
+  next_steps: Texts;
+  email: string;
+  language: Language;
+  group: {
+    id: string;
+    name: Texts;
+    price_text: Texts;
+    end_date: string | null;
+    /** Where it meets; `map` is an address that the organisation gave. */
+    place: { name: string; address: string; map: string } | null;
+    leaders: string[];
+    /** Path of its form; null where it is not published. */
+    apply_path: string | null;
+    /** Whether there is anything for a calendar. */
+    has_calendar: boolean;
+    /** Address that calendar programs follow; null where the group is not published. */
+    feed: string | null;
+  };
+  /** Place in the queue by time of application, and the group's places; null for who doesn't wait. */
+  queue: { position: number; places: number | null; taken: number } | null;
+  offer_until: string | null;
+  /** Open ones by their day, then received ones. */
+  payments: ApplicantPayment[];
+  /** Of the first open payment; null where none is open, or the organisation has no account written down. */
+  slip: ApplicantSlip | null;
+  sessions: ApplicantSession[];
+  facts: ApplicantFact[];
+};
+
+export type OtherApplication = {
+  reference: string;
+  name: string;
+  group_name: Texts;
+  state: ApplicantState;
+  offer_until: string | null;
+  /** Whether something is owed; null where nothing was ever to be paid. */
+  owes: boolean | null;
+};
+
+/** What the page says of the act that led to it. */
+export type ApplicantNotice = 'accepted' | 'declined' | 'still_wanted' | 'withdrawn' | 'again' | 'too_late';
+
+/** One application of an address, and a line about each of the others. */
+export type ApplicantPage = {
+  kind: 'applicant';
+  view: 'application' | 'withdraw';
+  organization: PublicOrganization;
+  /** Path that links of the page begin with, without a slash at its end. */
+  base: string;
+  /** Field `nonce` of its forms; null where the page is only looked at. */
+  nonce: string | null;
+  notice: ApplicantNotice | null;
+  application: ApplicantApplication;
+  others: OtherApplication[];
+  /** Groups with free places for who was rejected. */
+  free_groups: PublicGroup[];
+};
+
+/** The page of a link that leads nowhere, which asks for the address; and the one after that. */
+export type ApplicantLinkPage = {
+  kind: 'applicant_link';
+  organization: PublicOrganization | null;
+  state: 'ended' | 'invalid' | 'sent';
+  /** As it was typed. */
+  address: string;
+};

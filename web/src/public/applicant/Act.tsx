@@ -1,0 +1,25 @@
+import type { ApplicantAct, ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
+import type { ReactNode } from 'react';
+import { applicationPath } from './words.ts';
+
+type Props = {
+  page: Pick<ApplicantPage, 'base' | 'nonce' | 'application'>;
+  act: ApplicantAct;
+  className: string;
+  label: string;
+  children?: ReactNode;
+};
+
+/** A form of one button that does something; on a page that is only looked at the button rests. */
+export function Act({ page, act, className, label, children }: Props) {
+  const { nonce, application } = page;
+  return (
+    <form method="post" action={applicationPath(page, application.reference)}>
+      {children}
+      <input type="hidden" name="nonce" value={nonce ?? ''} />
+      <button type="submit" name="act" value={act} className={className} disabled={nonce === null}>
+        {label}
+      </button>
+    </form>
+  );
+}

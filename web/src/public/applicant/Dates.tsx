@@ -1,0 +1,163 @@
+import type { ApplicantPage, ApplicantSession } from '@vpisnik/contract/rules/applicant-page';
+import { formatShortDay, formatTime, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { linkTo } from '../links.ts';
+import { useLocalized, usePage } from '../page.tsx';
+import { Sign } from './Sign.tsx';
+import { applicationPath, useWords } from './words.ts';
+
+/** How many dates are shown at once. */
+const SOON = 4;
+
+/** The next dates with what is different about them, and ways to have them in one's own calendar. */
+export function Dates({ page }: { page: ApplicantPage }) {
+  const { t, day } = useWords();
+  const { sessions, group } = page.application;
+  const last = sessions.at(-1);
+  return (
+    <section className="sec" aria-labelledby="dates">
+      <h2 id="dates">{t('applicant.dates.heading')}</h2>
+      {sessions.length === 0 && (
+        <div className="empty card">
+          <b>{t('applicant.dates.none')}</b>
+          <p>{t('applicant.dates.none_text')}</p>
+        </div>
+      )}
+      {sessions.length > 0 && <List sessions={sessions.slice(0, SOON)} place={group.place} />}
+      {last && sessions.length > SOON && (
+        <details className="all">
+          <summary>
+            {t('applicant.dates.more', { day: day(last.date) })}
+            <Sign name="chevron-down" />
+          </summary>
+          <List sessions={sessions.slice(SOON)} place={group.place} />
+        </details>
+      )}
+      {group.has_calendar && <Calendar page={page} />}
+      <Where page={page} />
+    </section>
+  );
+}
+
+type Place = ApplicantPage['application']['group']['place'];
+
+const List = ({ sessions, place }: { sessions: ApplicantSession[]; place: Place }) => (
+  <ul className="dates card">
+    {sessions.map((session) => (
+      <Session key={`${session.date} ${session.start_time}`} session={session} place={place} />
+    ))}
+  </ul>
+);
+
+function Session({ session, place }: { session: ApplicantSession; place: Place }) {
+  const { t } = useWords();
+  const { language } = usePage();
+  const { date, state, moved_from, other_place } = session;
+  const reason = useLocalized()(session.reason);
+  const comes = takesPlace(session);
+  const time = formatTimeRange(session, language);
+  const from = moved_from && fromWords(session, moved_from, language);
+  return (
+    <li className={comes ? undefined : 'off'}>
+      <span className="d">
+        <span aria-hidden="true">{weekdayName(dayOf(date), language, 'short')}</span>
+        <span className="vh">{weekdayName(dayOf(date), language)}</span>
+        <b>{formatShortDay(date, language).replaceAll(' ', '\u00a0')}</b>
+      </span>
+      <div>
+        <span className="t">
+          {comes ? time : <s>{time}</s>}
+          {!comes && <b>{t('applicant.dates.cancelled')}</b>}
+          {from && <span className="w"> {t('applicant.dates.moved', { from })}</span>}
+          {state === 'added' && <span className="w"> {t('applicant.dates.added')}</span>}
+        </span>
+        {comes && (other_place ?? place?.name) && (
+          <span className="w">
+            {other_place ?? place?.name}
+            {other_place && <b> {t('applicant.dates.elsewhere')}</b>}
+          </span>
+        )}
+        {reason.children && <span className="w" {...reason} />}
+      </div>
+    </li>
+  );
+}
+
+/** What was before: the day, on the same day the time, and nothing where only the place is another. */
+function fromWords(
+  { date, start_time }: ApplicantSession,
+  before: { date: string; start_time: string },
+  language: 'sl' | 'en',
+): string | null {
+  if (before.date !== date) return formatShortDay(before.date, language).replaceAll(' ', '\u00a0');
+  return before.start_time === start_time ? null : formatTime(before.start_time, language);
+}
+
+function Calendar({ page }: { page: ApplicantPage }) {
+  const { t } = useWords();
+  const here = usePage();
+  const { reference, group } = page.application;
+  return (
+    <details className="cal">
+      <summary className="btn">
+        <Sign name="calendar-plus" />
+        {t('applicant.dates.calendar')}
+      </summary>
+      <ul>
+        {group.feed && (
+          <li>
+            <Sign name="calendar-repeat" />
+            <div>
+              <a href={group.feed} rel="external noreferrer">
+                {t('applicant.dates.feed')}
+              </a>
+              <span>{t('applicant.dates.feed_text')}</span>
+            </div>
+          </li>
+        )}
+        <li>
+          <Sign name="download" />
+          <div>
+            <a href={linkTo(applicationPath(page, reference, 'calendar.ics'), here)} download>
+              {t('applicant.dates.file')}
+            </a>
+            <span>{t('applicant.dates.file_text')}</span>
+          </div>
+        </li>
+      </ul>
+    </details>
+  );
+}
+
+function Where({ page }: { page: ApplicantPage }) {
+  const { t } = useWords();
+  const { place, leaders } = page.application.group;
+  if (!place && leaders.length === 0) return null;
+  return (
+    <dl className="data card">
+      {place && (
+        <div>
+          <dt>{t('applicant.dates.place')}</dt>
+          <dd>
+            {[place.name, place.address].filter(Boolean).join(', ')}
+            {place.map && (
+              <>
+                {' '}
+                <a className="map" href={place.map} rel="external noreferrer" target="_blank">
+                  {t('applicant.dates.map')}
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      {leaders.length > 0 && (
+        <div>
+          <dt>{t('applicant.dates.leaders', { count: leaders.length })}</dt>
+          <dd>{leaders.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
+import { useLocalized } from '../page.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Act } from './Act.tsx';
+import { useWords } from './words.ts';
+
+/** The place that waits for an answer: until when, and both answers. Declining asks once more. */
+export function Offer({ page, until }: { page: ApplicantPage; until: string }) {
+  const words = useWords();
+  const { t } = words;
+  const localized = useLocalized();
+  const { name, group } = page.application;
+  const left = words.left(until);
+  const price = localized(group.price_text).children;
+  return (
+    <div className="moss">
+      <h1>{t('applicant.heading.offered')}</h1>
+      <p className="ctx">
+        {name}, <span {...localized(group.name)} />
+      </p>
+      <div className="left">
+        <Icon name="clock" />
+        {left && <b>{t('applicant.offer.left', { time: left })}</b>}
+        <span>{words.until(until)}</span>
+      </div>
+      <Act page={page} act="accept" className="btn btn-on" label={t('applicant.offer.accept')} />
+      <details>
+        <summary className="btn">{t('applicant.offer.decline')}</summary>
+        <p>{t('applicant.offer.sure')}</p>
+        <Act page={page} act="decline" className="btn" label={t('applicant.offer.sure_yes')} />
+      </details>
+      <p className="fine">
+        {t('applicant.offer.kept')} {price && t('applicant.offer.price', { price })}
+      </p>
+    </div>
+  );
+}

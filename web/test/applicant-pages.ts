@@ -1,0 +1,175 @@
+import {
+  type ApplicantApplication,
+  type ApplicantPage,
+  type ApplicantPayment,
+  type ApplicantSession,
+  type ApplicantState,
+  applicantStates,
+  type OtherApplication,
+} from '@vpisnik/contract/rules/applicant-page';
+import type { PublicPage } from '@vpisnik/contract/rules/public-pages';
+import { group, organization } from './public-pages.ts';
+
+// fixed days: each page is given the moment it was made at
+
+const offer_until = '2026-09-03T16:00:00.000Z';
+
+const session = (date: string, given: Partial<ApplicantSession> = {}): ApplicantSession => ({
+  date,
+  start_time: '17:30',
+  duration: 75,
+  state: 'regular',
+  reason: {},
+  moved_from: null,
+  other_place: null,
+  ...given,
+});
+
+/** An instalment that is to be paid. */
+export const payment = (given: Partial<ApplicantPayment> = {}): ApplicantPayment => ({
+  id: '01990000-0000-7000-8000-0000000000e1',
+  purpose: 'Moderni ples, 1. obrok',
+  amount: '85.00',
+  currency: 'EUR',
+  instalment: 1,
+  instalments: 3,
+  due_date: '2026-09-13',
+  payment_date: null,
+  state: 'due',
+  paid_before: null,
+  ...given,
+});
+
+export const slip: NonNullable<ApplicantApplication['slip']> = {
+  payment_id: payment().id,
+  iban: 'SI56191000000123438',
+  reference: 'SI1220410845073110',
+  recipient: 'Plesna šola Zvezda, d. o. o.',
+  purpose: 'Moderni ples, 1. obrok',
+  code: { size: 3, path: 'M0 0h2v1h-2z' },
+  kind: 'UPN QR',
+};
+
+/** An application in a state; what a test is about is given. */
+export function application(
+  state: ApplicantState,
+  given: Partial<ApplicantApplication> = {},
+): ApplicantApplication {
+  const waits = state === 'waitlisted' || state === 'lapsed' || state === 'offered';
+  return {
+    reference: '7KQ2M4XT',
+    name: 'Špela Žnidaršič',
+    state,
+    applied_at: '2026-08-16T15:02:00.000Z',
+    withdrawn_at: state === 'withdrawn' ? '2026-08-18T12:20:00.000Z' : null,
+    reason: '',
+    next_steps: {},
+    email: 'barbara.znidarsic@mail.test',
+    language: 'sl',
+    group: {
+      id: group().id,
+      name: group().name,
+      price_text: group().price_text,
+      end_date: '2027-06-17',
+      place: { name: 'Dvorana Šiška', address: 'Celovška 72, Ljubljana', map: 'https://maps.example/siska' },
+      leaders: ['Nina Bergant', 'Katja Šega'],
+      apply_path: '/zvezda/moderni-ples',
+      has_calendar: true,
+      feed: 'webcal://vpisnik.test/public/zvezda/groups/moderni/calendar.ics',
+    },
+    queue: waits ? { position: 2, places: 14, taken: 14 } : null,
+    offer_until: state === 'offered' ? offer_until : null,
+    payments: state === 'approved' ? [payment()] : [],
+    slip: state === 'approved' ? slip : null,
+    sessions: [
+      session('2026-09-15'),
+      session('2026-09-17', {
+        state: 'moved',
+        other_place: 'Mala dvorana',
+        moved_from: { date: '2026-09-17', start_time: '17:30' },
+      }),
+      session('2026-09-22', { state: 'cancelled', reason: { sl: 'Dvorana je zasedena' } }),
+      session('2026-09-26', { state: 'moved', moved_from: { date: '2026-09-24', start_time: '17:30' } }),
+      session('2026-09-29'),
+      session('2026-10-01', { state: 'added' }),
+    ],
+    facts: [
+      { id: 'email', name: 'email', question: null, kind: 'text', value: 'barbara.znidarsic@mail.test' },
+      { id: 'phone', name: 'phone', question: null, kind: 'phone', value: '031 777 188' },
+      { id: 'f1', name: 'answer', question: 'Datum rojstva', kind: 'day', value: '2012-03-04' },
+      { id: 'f2', name: 'answer', question: 'Zdravstvene posebnosti', kind: 'text', value: null },
+      { id: 'f3', name: 'answer', question: 'Objava fotografij', kind: 'tick', value: 'false' },
+    ],
+    ...given,
+  };
+}
+
+export const offered: OtherApplication = {
+  reference: '4HNR8WCE',
+  name: 'Zala Žnidaršič',
+  group_name: { sl: 'Otroški balet I', en: 'Ballet for children I' },
+  state: 'offered',
+  offer_until,
+  owes: null,
+};
+export const settled: OtherApplication = {
+  ...offered,
+  reference: '9TTR8WCE',
+  name: 'Jakob Žnidaršič',
+  state: 'approved',
+  offer_until: null,
+  owes: false,
+};
+
+/** The page of an applicant with one application. */
+export function applicantPage(of: ApplicantApplication, given: Partial<ApplicantPage> = {}): ApplicantPage {
+  return {
+    kind: 'applicant',
+    view: 'application',
+    organization,
+    base: '/my/secret',
+    nonce: 'nonce-of-the-page',
+    notice: null,
+    application: of,
+    others: [offered, settled],
+    free_groups: of.state === 'rejected' ? [group()] : [],
+    ...given,
+  };
+}
+
+/** An applicant's page in every state, and the pages of links. */
+export const applicantPages: Record<string, PublicPage> = {
+  ...Object.fromEntries(
+    applicantStates.map((state) => [`applicant_${state}`, applicantPage(application(state))]),
+  ),
+  applicant_new: applicantPage(
+    application('approved', {
+      sessions: [],
+      payments: [],
+      slip: null,
+      next_steps: { sl: '**Prinesite** copate.\n\n- vodo\n- brisačo' },
+    }),
+    { others: [] },
+  ),
+  applicant_part_paid: applicantPage(
+    application('approved', {
+      payments: [
+        payment({ paid_before: '40.00', amount: '45.00', state: 'overdue', due_date: '2026-08-20' }),
+        payment({ id: 'e2', instalment: 2, due_date: '2026-12-15' }),
+        payment({ id: 'e3', state: 'paid', amount: '40.00', payment_date: '2026-08-12' }),
+      ],
+    }),
+  ),
+  applicant_paid: applicantPage(
+    application('approved', {
+      payments: [payment({ state: 'paid', payment_date: '2026-08-22' })],
+      slip: null,
+    }),
+    { others: [settled] },
+  ),
+  applicant_withdraw: applicantPage(application('approved'), { view: 'withdraw' }),
+  applicant_looked_at: applicantPage(application('offered'), { nonce: null, notice: 'too_late' }),
+  link_ended: { kind: 'applicant_link', organization: null, state: 'ended', address: '' },
+  link_invalid: { kind: 'applicant_link', organization: null, state: 'invalid', address: 'barbara' },
+  link_sent: { kind: 'applicant_link', organization, state: 'sent', address: 'barbara@posta.test' },
+};
