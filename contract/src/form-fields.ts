@@ -21,9 +21,11 @@ import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
-import { fieldTypes, isChoice, purposeNames, purposesOf } from './rules/questions.ts';
+import { applicantEdits, fieldTypes, isChoice, purposeNames, purposesOf } from './rules/questions.ts';
 
 export {
+  type ApplicantEdit,
+  applicantEdits,
   type FieldPurpose,
   type FieldType,
   fieldPurposes,
@@ -66,6 +68,7 @@ const fields = {
   description: texts,
   required: z.boolean(),
   sensitive: z.boolean(),
+  applicant_edit: z.enum(applicantEdits),
   purpose: z.enum(purposeNames).nullable(),
   options,
 };
@@ -90,6 +93,7 @@ const reply = z.object({
   description: textsReply,
   required: z.boolean(),
   sensitive: z.boolean(),
+  applicant_edit: z.enum(applicantEdits),
   purpose: z.string().nullable(),
   options: optionsReply,
   position: z.number(),
@@ -218,6 +222,7 @@ export const question = z.strictObject({
   description: texts.default({}),
   options: options.default([]),
   sensitive: z.boolean().default(false),
+  applicant_edit: z.enum(applicantEdits).default('until_start'),
 });
 export const questionReply = z.object({
   type: z.string(),
@@ -225,4 +230,5 @@ export const questionReply = z.object({
   description: textsReply,
   options: optionsReply,
   sensitive: z.boolean(),
+  applicant_edit: z.enum(applicantEdits),
 });

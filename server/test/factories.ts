@@ -43,6 +43,9 @@ import {
 // fixed days: stored; a test that asks for them gives days of its own
 
 type Given<T extends PgTable> = Partial<InferInsertModel<T>>;
+type GivenQuestion = Omit<Given<typeof group_fields>, 'question'> & {
+  question?: Partial<NonNullable<(typeof group_fields)['$inferInsert']['question']>>;
+};
 
 /** A staff member, or a platform ADMIN without an organisation. */
 export type Member = {
@@ -228,7 +231,7 @@ export function createFactories(owner: pg.Pool) {
     },
 
     /** A question of a group's form: a catalogue field when `form_field_id` is given, else the group's own. */
-    async groupField(given: Given<typeof group_fields> = {}) {
+    async groupField({ question: own, ...given }: GivenQuestion = {}) {
       const at = next();
       const organization_id = await organizationOf(given);
       const question = {
@@ -237,6 +240,8 @@ export function createFactories(owner: pg.Pool) {
         description: {},
         options: [],
         sensitive: false,
+        applicant_edit: 'until_start' as const,
+        ...own,
       };
       return insert(group_fields, {
         organization_id,

@@ -169,7 +169,9 @@ async function insertForm(
           widget,
           required,
           form_field_id,
-          ...(form_field_id === null && { question: { type, name, description, options, sensitive } }),
+          ...(form_field_id === null && {
+            question: { type, name, description, options, sensitive, applicant_edit: 'until_start' as const },
+          }),
         }),
       ),
     )

@@ -1,4 +1,9 @@
-import { fieldTypes, purposeNames } from '@vpisnik/contract/rules/questions';
+import {
+  type ApplicantEdit,
+  applicantEdits,
+  fieldTypes,
+  purposeNames,
+} from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -29,6 +34,8 @@ export const form_fields = pgTable(
     description: texts(),
     required: boolean().notNull().default(false),
     sensitive: boolean().notNull().default(false),
+    /** Until when applicants may correct their answer themselves. */
+    applicant_edit: text().$type<ApplicantEdit>().notNull().default('until_start'),
     /** Special meaning of the answer to the application; null for an ordinary one. */
     purpose: text(),
     options: jsonb().$type<Options>().notNull().default([]),
@@ -44,6 +51,7 @@ export const form_fields = pgTable(
     index('form_fields_position').on(t.organization_id, t.position, t.id),
     check('form_fields_label_check', isSlug(t.label)),
     check('form_fields_type_check', oneOf(t.type, fieldTypes)),
+    check('form_fields_applicant_edit_check', oneOf(t.applicant_edit, applicantEdits)),
     check('form_fields_purpose_check', oneOf(t.purpose, purposeNames)),
     check('form_fields_languages_check', isLanguages(t.languages)),
     check('form_fields_texts_check', sql`${isTexts(t.name)} and ${isTexts(t.description)}`),

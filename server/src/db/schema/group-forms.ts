@@ -1,4 +1,4 @@
-import { widgets } from '@vpisnik/contract/rules/questions';
+import { type ApplicantEdit, widgets } from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +18,14 @@ import { form_fields, type Options } from './form-fields.ts';
 import { groupReference } from './groups.ts';
 
 /** A question of the group's own: as in the catalogue, without a label of its own. */
-type Question = { type: string; name: Texts; description: Texts; options: Options; sensitive: boolean };
+type Question = {
+  type: string;
+  name: Texts;
+  description: Texts;
+  options: Options;
+  sensitive: boolean;
+  applicant_edit: ApplicantEdit;
+};
 
 /** The questions of a group's form between the fixed first and last ones, in order. */
 export const group_fields = pgTable(

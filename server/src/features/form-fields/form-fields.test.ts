@@ -39,6 +39,7 @@ test('a choice has options, named in each language', async () => {
   expect(await api.form_fields.create({ body: experience })).toMatchObject({
     ...experience,
     sensitive: false,
+    applicant_edit: 'until_start',
     groups_count: 0,
   });
 });

@@ -36,8 +36,14 @@ export const formField = {
     guardian_phone: "Parent's or guardian's phone",
     address: 'Household address',
   },
+  applicant_edits: {
+    until_approved: 'until the application is approved',
+    until_start: 'until the group starts',
+    never: 'never',
+  },
   fields: {
     purpose: 'Meaning of the answer',
+    applicant_edit: 'Applicants may correct their answer',
     type: 'Type of answer',
     name: 'Question',
     required: 'Required by default',
@@ -45,6 +51,7 @@ export const formField = {
     options: 'Options',
   },
   hints: {
+    applicant_edit: 'On the page of their application. You may always correct it.',
     purpose:
       'By the date of birth the form warns about age; what concerns a guardian is carried over to another application.',
     name: 'As visitors see it on the form.',

@@ -26,6 +26,12 @@ export const groupForm = {
   sensitive: 'Sensitive',
   sensitive_label: 'Sensitive data',
   sensitive_hint: 'Only administrators see the answer; it is not in mails or ordinary exports.',
+  applicant_edit: 'Applicants may correct their answer',
+  applicant_edits: {
+    until_approved: 'until the application is approved',
+    until_start: 'until the group starts',
+    never: 'never',
+  },
   inactive: 'The field is inactive in the catalogue',
   unknown: 'The field is no longer in the catalogue',
   type: 'Kind of answer',

@@ -38,15 +38,22 @@ export const formField = {
     guardian_phone: 'Telefon starša ali skrbnika',
     address: 'Naslov gospodinjstva',
   },
+  applicant_edits: {
+    until_approved: 'dokler prijava ni odobrena',
+    until_start: 'do začetka skupine',
+    never: 'nikoli',
+  },
   fields: {
     type: 'Vrsta odgovora',
     name: 'Vprašanje',
     required: 'Praviloma obvezno',
     sensitive: 'Občutljiv podatek',
     purpose: 'Pomen odgovora',
+    applicant_edit: 'Prijavitelj lahko sam popravi odgovor',
     options: 'Možnosti',
   },
   hints: {
+    applicant_edit: 'Na strani svoje prijave. Vi ga lahko vedno popravite.',
     name: 'Tako ga vidi obiskovalec na obrazcu.',
     required: 'Vsaka skupina lahko to pri sebi spremeni.',
     sensitive:

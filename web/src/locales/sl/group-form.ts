@@ -26,6 +26,12 @@ export const groupForm = {
   sensitive: 'Občutljivo',
   sensitive_label: 'Občutljiv podatek',
   sensitive_hint: 'Odgovor vidijo le skrbniki; v e-pošti in običajnih izvozih ga ni.',
+  applicant_edit: 'Prijavitelj lahko sam popravi odgovor',
+  applicant_edits: {
+    until_approved: 'dokler prijava ni odobrena',
+    until_start: 'do začetka skupine',
+    never: 'nikoli',
+  },
   inactive: 'Polje je v katalogu neaktivno',
   unknown: 'Polja ni več v katalogu',
   type: 'Vrsta odgovora',

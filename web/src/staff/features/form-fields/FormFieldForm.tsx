@@ -1,6 +1,12 @@
 import { Select, Switch } from '@mantine/core';
 import type { Language } from '@vpisnik/contract/common';
-import { type FormField, fieldTypes, isChoice, purposesOf } from '@vpisnik/contract/form-fields';
+import {
+  applicantEdits,
+  type FormField,
+  fieldTypes,
+  isChoice,
+  purposesOf,
+} from '@vpisnik/contract/form-fields';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
@@ -86,6 +92,18 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
         description={t('modules.form_field.hints.sensitive')}
         checked={values.sensitive}
         onChange={(event) => change({ sensitive: event.currentTarget.checked })}
+      />
+      <Select
+        id={controlId('applicant_edit')}
+        label={t('modules.form_field.fields.applicant_edit')}
+        description={t('modules.form_field.hints.applicant_edit')}
+        data={applicantEdits.map((until) => ({
+          value: until,
+          label: t(`modules.form_field.applicant_edits.${until}`),
+        }))}
+        value={values.applicant_edit}
+        onChange={(until) => change({ applicant_edit: until ?? values.applicant_edit })}
+        allowDeselect={false}
       />
       {purposesOf(values.type).length > 0 && (
         <Select

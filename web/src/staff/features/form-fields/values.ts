@@ -1,5 +1,6 @@
 import type { Language, Texts } from '@vpisnik/contract/common';
 import {
+  type ApplicantEdit,
   type FieldPurpose,
   type FieldType,
   type FormField,
@@ -24,6 +25,7 @@ export type FieldValues = {
   description: Texts;
   required: boolean;
   sensitive: boolean;
+  applicant_edit: ApplicantEdit;
   purpose: FieldPurpose | null;
   options: OptionValue[];
 };
@@ -42,6 +44,7 @@ export function valuesOf(field: FormField | null, languages: readonly Language[]
     description: field?.description ?? {},
     required: field?.required ?? false,
     sensitive: field?.sensitive ?? false,
+    applicant_edit: field?.applicant_edit ?? 'until_start',
     purpose: (field?.purpose as FieldPurpose | null | undefined) ?? null,
     options: (field?.options ?? []).map((option) => ({ ...option, key: `saved-${option.value}` })),
   };

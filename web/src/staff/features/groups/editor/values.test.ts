@@ -24,6 +24,7 @@ describe('the editor’s request', () => {
       description: {},
       options: [{ value: 'a', name: {} }],
       sensitive: false,
+      applicant_edit: 'until_start' as const,
     };
     const field = { key: 'k', form_field_id: null, question: own, widget: 'text' as const, required: false };
     const [sent] = bodyOf({ ...newValues(['sl']), fields: [field] }, ['fields']).fields ?? [];

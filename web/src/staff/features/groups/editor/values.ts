@@ -1,5 +1,5 @@
 import type { Language, Texts } from '@vpisnik/contract/common';
-import { type FieldType, isChoice, type Widget } from '@vpisnik/contract/form-fields';
+import { type ApplicantEdit, type FieldType, isChoice, type Widget } from '@vpisnik/contract/form-fields';
 import { emptyGroup, type Group, type GroupInput } from '@vpisnik/contract/groups';
 import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
@@ -14,6 +14,7 @@ export type QuestionValue = {
   description: Texts;
   options: { value: string; name: Texts }[];
   sensitive: boolean;
+  applicant_edit: ApplicantEdit;
 };
 
 /** A question of the form; `key` is its React key. */

@@ -11,7 +11,7 @@ import { useMay } from '../../../permission/Permission.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
 import { fieldName, groupControlId } from '../editor/problem-text.ts';
-import { type FieldValue, nextKey } from '../editor/values.ts';
+import { type FieldValue, nextKey, type QuestionValue } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { FieldCard } from './FieldCard.tsx';
 import { FieldPicker, pickerId } from './FieldPicker.tsx';
@@ -62,7 +62,14 @@ export function FormTab() {
     say({ ...field, key: add(field) }, at, at + 1);
   };
   const addOwn = () => {
-    const question = { type: 'text' as const, name: {}, description: {}, options: [], sensitive: false };
+    const question: QuestionValue = {
+      type: 'text',
+      name: {},
+      description: {},
+      options: [],
+      sensitive: false,
+      applicant_edit: 'until_start',
+    };
     setOpenField(add({ form_field_id: null, question, widget: 'text', required: false }));
   };
   const error = errorAt('fields');

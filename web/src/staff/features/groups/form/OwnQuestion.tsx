@@ -1,5 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import {
+  applicantEdits,
   type FieldType,
   fieldTypes,
   isChoice,
@@ -67,6 +68,18 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
         description={t('modules.group_form.sensitive_hint')}
         checked={question.sensitive}
         onChange={(event) => setSensitive(event.currentTarget.checked)}
+      />
+      <Select
+        label={t('modules.group_form.applicant_edit')}
+        data={applicantEdits.map((until) => ({
+          value: until,
+          label: t(`modules.group_form.applicant_edits.${until}`),
+        }))}
+        value={question.applicant_edit}
+        onChange={(until) =>
+          changeQuestion(({ applicant_edit }) => ({ applicant_edit: until ?? applicant_edit }))
+        }
+        allowDeselect={false}
       />
     </div>
   );

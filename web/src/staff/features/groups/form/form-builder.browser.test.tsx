@@ -134,10 +134,13 @@ test('a question can be removed although counting its answers failed', async () 
 });
 
 test('the type of a question that has answers is refused at its field', async () => {
-  const question = { type: 'text' as const, name: { sl: 'Majica', en: 'T-shirt' }, description: {} };
+  const question = {
+    ...{ type: 'text' as const, name: { sl: 'Majica', en: 'T-shirt' }, description: {}, options: [] },
+    ...{ sensitive: false, applicant_edit: 'never' as const },
+  };
   const own = { id: idOf(54), form_field_id: null, widget: 'text' as const, required: false };
   const { answers: given } = answers({
-    get: () => groupOf({ fields: [{ ...own, question: { ...question, options: [], sensitive: false } }] }),
+    get: () => groupOf({ fields: [{ ...own, question }] }),
     update: () =>
       new Refusal({
         status: 422,
