@@ -13,10 +13,10 @@ const pageOf = (id: string) =>
   (id.includes('/routes/_app.tsx?') ? 'frame' : undefined);
 
 /**
- * Says which file a module belongs in: what all pages need, what the frame or several pages of every day need, what one
- * of those needs, what only other pages share. A file for each icon and hook would cost a slow line more than its bytes,
- * and one file for all sharing would bring each page the others' forms. Which page needs what is only known of a build,
- * so there is one without any grouping first, which also tells all `modules` of the app.
+ * Says which file a module belongs in: what all pages need, what the frame or several pages of every day need, what both
+ * lists need, what one of those needs, what only other pages share. A file for each icon and hook would cost a slow line
+ * more than its bytes, and one file for all sharing would bring each page the others' forms. Which page needs what is only
+ * known of a build, so there is one without any grouping first, which also tells all `modules` of the app.
  */
 export async function readChunks(
   config: InlineConfig,
@@ -53,7 +53,9 @@ export async function readChunks(
     if (!all) return null;
     if (all.has('entry')) return 'app';
     const daily = pages.filter((page) => all.has(page));
-    if (all.has('frame') || daily.length > 1) return 'frame';
+    if (all.has('frame') || (daily.length > 1 && all.has('dashboard'))) return 'frame';
+    // menus, fields and tables, which the dashboard shows without
+    if (daily.length > 1) return 'lists';
     // for an icon or a hook the editor would load a page's file; modules of ours would bring along what they import
     const isSmall = id.includes('node_modules') && (sizes.get(id) ?? 0) < SMALL;
     if (daily[0] && all.has(editor) && isSmall) return 'frame';

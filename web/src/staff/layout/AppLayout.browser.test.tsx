@@ -167,6 +167,45 @@ describe('the signed-in layout', () => {
     expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(246, 247, 242)');
   });
 
+  it('opens the menu of the person while a pointer rests on it', async () => {
+    await open('/groups', sessionOf('GROUP_EDITOR_USER'));
+    const language = page.getByRole('menuitemradio', { name: 'Slovenščina' });
+    await page.getByRole('button', { name: /^Maja Kovač.*Vaš račun$/ }).hover();
+    await expect.element(language).toBeVisible();
+    await heading('Skupine').hover();
+    await expect.element(language).not.toBeInTheDocument();
+  });
+
+  it('opens the menu of the person by keyboard, and gives the focus back', async () => {
+    await open('/groups', sessionOf('GROUP_EDITOR_USER'));
+    const person = page.getByRole('button', { name: /^Maja Kovač.*Vaš račun$/ });
+    person.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitemradio', { name: 'Slovenščina' })).toBeVisible();
+    await expect.element(person).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(person).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(person).toHaveFocus();
+  });
+
+  it('tells what an icon does while the keyboard or a pointer is on it', async () => {
+    await open('/groups', sessionOf('GROUP_EDITOR_USER'));
+    const tip = page.getByRole('tooltip', { name: 'Odjava' });
+    await page.getByRole('button', { name: 'Odjava' }).hover();
+    await expect.element(tip).toBeVisible();
+    await heading('Skupine').hover();
+    await expect.element(tip).not.toBeInTheDocument();
+    page
+      .getByRole('button', { name: /^Maja Kovač/ })
+      .element()
+      .focus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(tip).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(tip).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Odjava' })).toHaveFocus();
+  });
+
   it('signs out and leads to sign-in', async () => {
     const { router, store } = await open('/groups', sessionOf('GROUP_VIEWER_USER'));
     await page.getByRole('button', { name: 'Odjava' }).click();

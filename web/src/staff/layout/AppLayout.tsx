@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
@@ -34,6 +34,10 @@ export function AppLayout() {
   const { user, organization } = useSession();
   const { signOut, question } = useSignOut();
   const [menuOpen, menu] = useDisclosure(false);
+  // the other one costs a phone much of its first second; paper keeps what the screen had
+  const isNarrow = useMediaQuery('screen and (max-width: 79.99em)', false, {
+    getInitialValueInEffect: false,
+  });
   const meta = useMatches({ select: (matches) => metaOf(matches.at(-1)?.fullPath ?? '') });
   useFocusOnNavigation();
   useTypingWatch();
@@ -48,21 +52,24 @@ export function AppLayout() {
       <SkipLink />
       <Commands onSignOut={signOut} />
       <div className={classes.shell}>
-        <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>
-          <Sidebar onSignOut={signOut} />
-        </aside>
-        <header className={classes.topbar}>
-          <ActionIcon
-            onClick={menu.open}
-            aria-label={t('layout.default_authenticated.open_menu')}
-            aria-expanded={menuOpen}
-          >
-            <IconMenu2 size={18} stroke={1.75} />
-          </ActionIcon>
-          <span className={classes.topbarTitle}>{meta && t(meta.title)}</span>
-          <SearchButton small />
-          <UserMenu position="bottom-end" />
-        </header>
+        {isNarrow ? (
+          <header className={classes.topbar}>
+            <ActionIcon
+              onClick={menu.open}
+              aria-label={t('layout.default_authenticated.open_menu')}
+              aria-expanded={menuOpen}
+            >
+              <IconMenu2 size={18} stroke={1.75} />
+            </ActionIcon>
+            <span className={classes.topbarTitle}>{meta && t(meta.title)}</span>
+            <SearchButton small />
+            <UserMenu position="bottom-end" />
+          </header>
+        ) : (
+          <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>
+            <Sidebar onSignOut={signOut} />
+          </aside>
+        )}
         {organization && <BulkWatch />}
         <MenuDrawer opened={menuOpen} onClose={menu.close} onSignOut={signOut} />
         <div className={classes.main}>

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { readConfig } from '../../lib/config.ts';
 import { useSession } from '../../lib/session/context.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { Tip } from '../../ui/Tip.tsx';
 import { SearchButton } from './commands/SearchButton.tsx';
 import classes from './layout.module.css';
 import { MainMenu } from './MainMenu.tsx';
@@ -34,11 +35,11 @@ export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNa
               <small className={classes.second}>{role && t(`layout.roles.${role}`)}</small>
             </span>
           </UserMenu>
-          <Tooltip label={t('layout.default_authenticated.sign_out')}>
+          <Tip label={t('layout.default_authenticated.sign_out')}>
             <ActionIcon onClick={onSignOut} aria-label={t('layout.default_authenticated.sign_out')}>
               <IconLogout size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         </div>
       </footer>
     </>

@@ -1,22 +1,14 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDevicesOff, IconKeyboard, IconShieldLock, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
-import { useSession, useSessionStore } from '../../lib/session/context.ts';
-import { changeLocale, useI18n } from '../../lib/text/i18n.ts';
-import { isLocale, locales } from '../../lib/text/locale.ts';
-import { whenOpened } from '../../ui/dialog/on-demand.tsx';
-import { colorSchemes } from './color-schemes.ts';
-import { openCommand } from './commands/open-command.ts';
+import { UnstyledButton } from '@mantine/core';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../lib/session/context.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
+import { onDemand } from '../../ui/dialog/on-demand.tsx';
 import classes from './layout.module.css';
-import type { SignOutEverywhere as Question } from './session/SignOutEverywhere.tsx';
 
-const SignOutEverywhere = whenOpened<ComponentProps<typeof Question>>(
-  async () => (await import('./session/SignOutEverywhere.tsx')).SignOutEverywhere,
-);
+const OpenedUserMenu = onDemand(async () => (await import('./OpenedUserMenu.tsx')).OpenedUserMenu);
 
-const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+/** Milliseconds for which a pointer rests before the menu opens, as the library's own menus. */
+const DELAY = 300;
 
 /** Up to two initials of a name. */
 function initials(name: string): string {
@@ -24,94 +16,54 @@ function initials(name: string): string {
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase();
 }
 
-/** The user's own menu: profile, security, language and theme; opened by the avatar with `children` beside it. */
-export function UserMenu({
-  children,
-  position,
-  onNavigate,
-}: {
+type UserMenuProps = {
   children?: ReactNode;
   position: 'top-start' | 'bottom-end';
   onNavigate?: () => void;
-}) {
-  const { t, locale } = useI18n();
+};
+
+/** The user's own menu, opened by the avatar with `children` beside it; a button alone until then. */
+export function UserMenu({ children, position, onNavigate }: UserMenuProps) {
+  const { t } = useI18n();
   const { user } = useSession();
-  const store = useSessionStore();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [asking, question] = useDisclosure(false);
+  const target = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [openedBy, setOpenedBy] = useState<'press' | 'pointer'>();
+  useEffect(() => () => clearTimeout(timer.current), []);
   if (!user) return null;
-  const toPage = { closeMenuOnClick: true, ...(onNavigate && { onClick: onNavigate }) };
-  const setLanguage = (value: string) => {
-    if (!isLocale(value)) return;
-    changeLocale(value);
-    store.saveLanguage?.(value);
+  const open = async (by: 'press' | 'pointer') => {
+    clearTimeout(timer.current);
+    await OpenedUserMenu.preload();
+    setOpenedBy((before) => before ?? by);
   };
+  const enter = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') timer.current = setTimeout(() => open('pointer'), DELAY);
+  };
+  const first = {
+    onClick: () => open('press'),
+    onPointerEnter: enter,
+    onPointerLeave: () => clearTimeout(timer.current),
+    onFocus: OpenedUserMenu.preload,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  } as const;
+  const button = (
+    <UnstyledButton ref={target} className={classes.person} {...(!openedBy && first)}>
+      <span className={classes.avatar} aria-hidden>
+        {initials(user.name)}
+      </span>
+      {children ?? <span className="vh">{user.name}</span>}
+      <span className="vh">{t('layout.default_authenticated.user_menu')}</span>
+    </UnstyledButton>
+  );
+  if (!openedBy) return button;
   return (
-    <>
-      <Menu trigger="click-hover" position={position} closeOnItemClick={false}>
-        <Menu.Target>
-          <UnstyledButton className={classes.person}>
-            <span className={classes.avatar} aria-hidden>
-              {initials(user.name)}
-            </span>
-            {children ?? <span className="vh">{user.name}</span>}
-            <span className="vh">{t('layout.default_authenticated.user_menu')}</span>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to="/account" leftSection={<IconUser {...icon} />} {...toPage}>
-            {t('layout.default_authenticated.account')}
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to="/account/security"
-            leftSection={<IconShieldLock {...icon} />}
-            {...toPage}
-          >
-            {t('layout.default_authenticated.security')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconKeyboard {...icon} />}
-            closeMenuOnClick
-            onClick={() => {
-              onNavigate?.();
-              openCommand('shortcuts');
-            }}
-          >
-            {t('layout.shortcuts.title')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDevicesOff {...icon} />} closeMenuOnClick onClick={question.open}>
-            {t('layout.default_authenticated.sign_out_everywhere')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>{t('layout.preferences.language')}</Menu.Label>
-          <Menu.RadioGroup
-            value={locale}
-            onChange={setLanguage}
-            aria-label={t('layout.preferences.language')}
-          >
-            {locales.map((one) => (
-              <Menu.RadioItem key={one} value={one} lang={one}>
-                {t(`layout.own_names.${one}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Label>{t('layout.preferences.theme')}</Menu.Label>
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(value) => setColorScheme(colorSchemes.find((one) => one === value) ?? 'auto')}
-            aria-label={t('layout.preferences.theme')}
-          >
-            {colorSchemes.map((one) => (
-              <Menu.RadioItem key={one} value={one}>
-                {t(`layout.preferences.theme_${one}`)}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
-      <SignOutEverywhere opened={asking} onClose={question.close} />
-    </>
+    <OpenedUserMenu
+      button={button}
+      target={target}
+      by={openedBy}
+      position={position}
+      onNavigate={onNavigate}
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { Tip } from '../Tip.tsx';
 import classes from './BulkBar.module.css';
 import { FloatingBar } from './FloatingBar.tsx';
 
@@ -29,7 +30,7 @@ export function BulkBar({ label, count, quiet, selected, all, children, onClear 
       {all && <span data-wide>{all}</span>}
       <span className={classes.line} />
       {children}
-      <Tooltip label={t('ui.list.clear_selection')}>
+      <Tip label={t('ui.list.clear_selection')}>
         <ActionIcon
           className={classes.clear ?? ''}
           onClick={onClear}
@@ -37,7 +38,7 @@ export function BulkBar({ label, count, quiet, selected, all, children, onClear 
         >
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </FloatingBar>
   );
 }

@@ -1,8 +1,16 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { onDemand } from '../dialog/on-demand.tsx';
 import classes from './ListToolbar.module.css';
+import { LaterOptions } from './later-options.ts';
+
+const ChipPopover = onDemand(async () => {
+  // with what most chips have in it: the focus goes to the first option at once
+  const [{ ChipPopover }] = await Promise.all([import('./ChipPopover.tsx'), LaterOptions.preload()]);
+  return ChipPopover;
+});
 
 type ChipProps = {
   label: string;
@@ -23,6 +31,8 @@ type ChipProps = {
 export function Chip({ label, chosen, onClear, openAtFirst = false, children, ...on }: ChipProps) {
   const { t } = useI18n();
   const [opened, setOpened] = useState(openAtFirst);
+  // before it was, the chip is a button alone
+  const [wasOpened, setWasOpened] = useState(openAtFirst);
   const [first, ...more] = chosen;
   const target = useRef<HTMLButtonElement>(null);
   const chip = useRef<HTMLSpanElement>(null);
@@ -40,26 +50,45 @@ export function Chip({ label, chosen, onClear, openAtFirst = false, children, ..
     target.current?.focus({ preventScroll: true });
     on.onClose?.();
   };
+  const press = async () => {
+    if (!wasOpened) {
+      await ChipPopover.preload();
+      setWasOpened(true);
+    }
+    change(!opened);
+  };
+  const button = (
+    <UnstyledButton
+      ref={target}
+      className={classes.chipButton}
+      onClick={press}
+      onPointerEnter={ChipPopover.preload}
+      onFocus={ChipPopover.preload}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+    >
+      {first === undefined ? (
+        <>
+          <IconPlus size={15} stroke={2} aria-hidden />
+          {label}
+        </>
+      ) : (
+        <>
+          {label}: <b>{first}</b>
+          {more.length > 0 && <b>{t('ui.list.more_values', { count: more.length })}</b>}
+        </>
+      )}
+    </UnstyledButton>
+  );
   return (
     <span ref={chip} className={classes.chip} data-on={first === undefined ? undefined : true}>
-      <Popover opened={opened} onChange={change} position="bottom-start" trapFocus>
-        <Popover.Target>
-          <UnstyledButton ref={target} className={classes.chipButton} onClick={() => change(!opened)}>
-            {first === undefined ? (
-              <>
-                <IconPlus size={15} stroke={2} aria-hidden />
-                {label}
-              </>
-            ) : (
-              <>
-                {label}: <b>{first}</b>
-                {more.length > 0 && <b>{t('ui.list.more_values', { count: more.length })}</b>}
-              </>
-            )}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label}>{children(() => change(false))}</Popover.Dropdown>
-      </Popover>
+      {wasOpened ? (
+        <ChipPopover label={label} opened={opened} onChange={change} button={button}>
+          {children(() => change(false))}
+        </ChipPopover>
+      ) : (
+        button
+      )}
       {first !== undefined && (
         <UnstyledButton
           className={classes.chipClear}

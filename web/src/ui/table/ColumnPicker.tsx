@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { ChosenColumn, ChosenList } from '@vpisnik/contract/list-columns';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useSessionStore } from '../../lib/session/context.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { Tip } from '../Tip.tsx';
 import type { Column } from './DataTable.tsx';
 import { OptionList } from './OptionList.tsx';
 
@@ -26,13 +27,13 @@ export function ColumnPicker<Id extends string>({ columns, shown, onChange, onOp
   return (
     <Popover position="bottom-end" trapFocus returnFocus {...(onOpen && { onOpen })}>
       {/* around the target, which tells the button whether the choice is open */}
-      <Tooltip label={label}>
+      <Tip label={label}>
         <Popover.Target>
           <ActionIcon aria-label={label}>
             <IconColumns3 size={18} stroke={1.75} />
           </ActionIcon>
         </Popover.Target>
-      </Tooltip>
+      </Tip>
       <Popover.Dropdown aria-label={label}>
         <OptionList
           label={label}

@@ -1,5 +1,6 @@
 import { Chip } from './Chip.tsx';
-import { type FilterOption, OptionList } from './OptionList.tsx';
+import { LaterOptions } from './later-options.ts';
+import type { FilterOption } from './OptionList.tsx';
 
 type FilterChipProps = {
   label: string;
@@ -17,7 +18,7 @@ export function FilterChip({ label, options, value, onChange, multiple = false }
   return (
     <Chip label={label} chosen={chosen.map((one) => one.label)} onClear={() => onChange([])}>
       {(close) => (
-        <OptionList
+        <LaterOptions
           label={label}
           options={options}
           value={value}

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+import { Tip } from '../../../ui/Tip.tsx';
 import type { FeedOf } from './FeedList.tsx';
 
 const FeedSheet = onDemand(async () => (await import('./FeedSheet.tsx')).FeedSheet);
@@ -14,7 +15,7 @@ export function SubscribeButton({ of = 'organization' }: { of?: FeedOf }) {
   const label = t('modules.calendar_feed.subscribe');
   return (
     <>
-      <Tooltip label={label}>
+      <Tip label={label}>
         <ActionIcon
           className="no-print"
           aria-label={label}
@@ -23,7 +24,7 @@ export function SubscribeButton({ of = 'organization' }: { of?: FeedOf }) {
         >
           <IconCalendarPlus size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {opened && <FeedSheet of={of} onClose={sheet.close} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconCalendarWeek,
@@ -21,6 +21,7 @@ import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Tip } from '../../../ui/Tip.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
@@ -84,11 +85,11 @@ function Takeaways() {
   return (
     <div className={`${classes.takeaways} no-print`}>
       <SubscribeButton />
-      <Tooltip label={t('modules.dashboard.print')}>
+      <Tip label={t('modules.dashboard.print')}>
         <ActionIcon aria-label={t('modules.dashboard.print')} onClick={() => window.print()}>
           <IconPrinter size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
     </div>
   );
 }
@@ -131,19 +132,19 @@ function WeekButtons({ monday, thisWeek, goTo, children }: WeekButtonsProps) {
   const { t } = useI18n();
   return (
     <div className={`${classes.weeks} no-print`}>
-      <Tooltip label={t('modules.dashboard.previous_week')}>
+      <Tip label={t('modules.dashboard.previous_week')}>
         <ActionIcon
           aria-label={t('modules.dashboard.previous_week')}
           onClick={() => goTo(addDays(monday, -7))}
         >
           <IconChevronLeft size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('modules.dashboard.next_week')}>
+      </Tip>
+      <Tip label={t('modules.dashboard.next_week')}>
         <ActionIcon aria-label={t('modules.dashboard.next_week')} onClick={() => goTo(addDays(monday, 7))}>
           <IconChevronRight size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       <Button onClick={() => goTo(thisWeek)}>{t('modules.dashboard.today')}</Button>
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconCopy, IconFileTypePdf, IconPhotoDown } from '@tabler/icons-react';
 import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import { writtenIban } from '@vpisnik/contract/rules/ibans';
@@ -10,6 +10,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { notify } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
+import { Tip } from '../../../ui/Tip.tsx';
 import { CodeImage } from './CodeImage.tsx';
 import { codePicture } from './code-picture.ts';
 import classes from './slips.module.css';
@@ -129,11 +130,11 @@ function FactLine({ name, value, copied = value, plain }: Fact) {
       <dd>
         <span className="num">{value}</span>
         {!plain && (
-          <Tooltip label={label}>
+          <Tip label={label}>
             <ActionIcon className={classes.copy} aria-label={label} onClick={copy}>
               <IconCopy {...icon} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </dd>
     </div>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { weekdayName } from '@vpisnik/contract/rules/format';
 import { type Day, days } from '@vpisnik/contract/rules/schedule';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { Tip } from '../../../../ui/Tip.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
 import { nextKey } from '../editor/values.ts';
@@ -36,7 +37,7 @@ export function CopySlot({ at }: { at: number }) {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end">
       <Popover.Target>
-        <Tooltip label={t('modules.schedule.copy_short')}>
+        <Tip label={t('modules.schedule.copy_short')}>
           <ActionIcon
             aria-label={label}
             aria-haspopup="dialog"
@@ -45,7 +46,7 @@ export function CopySlot({ at }: { at: number }) {
           >
             <IconCopy size={18} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <fieldset className={classes.copyDays}>

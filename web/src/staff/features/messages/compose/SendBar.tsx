@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarTime, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
@@ -11,6 +11,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
+import { Tip } from '../../../../ui/Tip.tsx';
 import { FloatingBar } from '../../../../ui/table/FloatingBar.tsx';
 import { audienceQuery, useRememberMessage } from '../queries.ts';
 import { type MessageValues, previewBodyOf } from '../values.ts';
@@ -142,7 +143,7 @@ export function SendBar(props: SendBarProps) {
         >
           {t('modules.message.test')}
         </Button>
-        <Tooltip label={t('modules.message.test')}>
+        <Tip label={t('modules.message.test')}>
           <ActionIcon
             className={classes.narrow ?? ''}
             size={44}
@@ -151,7 +152,7 @@ export function SendBar(props: SendBarProps) {
           >
             <IconSend size={20} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
         <Button
           data-on
           {...(isPlanned && { leftSection: <IconCalendarTime size={18} stroke={1.75} aria-hidden /> })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -15,6 +15,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { StatusPill, type Tint } from '../../../../ui/marks/StatusPill.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { Tip } from '../../../../ui/Tip.tsx';
 import classes from './mail.module.css';
 
 const looks: Record<DnsVerdict, { tint: Tint; icon: typeof IconCheck }> = {
@@ -99,11 +100,11 @@ function Fact({ label, children, copied, of = '' }: FactProps) {
       <dd>
         <code>{children}</code>
         {copied !== undefined && (
-          <Tooltip label={copyLabel}>
+          <Tip label={copyLabel}>
             <ActionIcon className={classes.copy} aria-label={copyLabel} onClick={() => void copy(copied)}>
               <IconCopy size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
         )}
       </dd>
     </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconBan,
@@ -21,6 +21,7 @@ import { singleKeys } from '../../../../lib/single-keys.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
+import { Tip } from '../../../../ui/Tip.tsx';
 import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
@@ -121,12 +122,12 @@ export function ChoosingBar(props: ChoosingBarProps) {
           );
         })}
         <span className={classes.icons}>
-          <Tooltip label={t('modules.message.write')}>
+          <Tip label={t('modules.message.write')}>
             <ActionIcon data-wide aria-label={t('modules.message.write')} onClick={onWrite}>
               <IconMail size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('modules.bulk.emails.copy_short')}>
+          </Tip>
+          <Tip label={t('modules.bulk.emails.copy_short')}>
             <ActionIcon
               data-wide
               aria-label={t('modules.bulk.emails.copy_short')}
@@ -134,12 +135,12 @@ export function ChoosingBar(props: ChoosingBarProps) {
             >
               <IconCopy size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('modules.export.open')}>
+          </Tip>
+          <Tip label={t('modules.export.open')}>
             <ActionIcon data-wide aria-label={t('modules.export.open')} onClick={() => setAct('export')}>
               <IconDownload size={18} stroke={1.75} />
             </ActionIcon>
-          </Tooltip>
+          </Tip>
           <MenuOnDemand
             position="top-end"
             // no tooltip, which would lie over the menu and keep its clicks from the button

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { use, useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
+import { Tip } from '../../../../ui/Tip.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
 import { type Chosen, filterOf } from '../choosing/chosen.ts';
@@ -29,7 +30,7 @@ export function ExportAll({ search, columns, last }: ExportAllProps) {
   const label = t('modules.participant.list.export');
   return (
     <>
-      <Tooltip label={label}>
+      <Tip label={label}>
         <ActionIcon
           aria-label={label}
           disabled={total === 0 || as_of === undefined}
@@ -37,7 +38,7 @@ export function ExportAll({ search, columns, last }: ExportAllProps) {
         >
           <IconDownload size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {chosen && (
         <ExportDialog
           selection={wireOf(chosen, filterOf(search, groupId))}

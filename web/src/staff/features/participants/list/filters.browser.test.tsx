@@ -224,6 +224,7 @@ describe('filters', () => {
     const { answers } = school();
     const { router } = await renderApp({ path: '/participants', answers });
     await button('Stanje').first().click();
+    await expect.element(box('V obravnavi')).toBeVisible();
     const [pending, approved] = [box('V obravnavi'), box('Odobrena')].map((one) => one.element());
     for (const one of [pending, approved]) (one as HTMLElement).click();
     await expect.poll(() => router.state.location.search).toEqual({ status: ['pending', 'approved'] });

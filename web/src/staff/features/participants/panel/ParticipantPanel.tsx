@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
@@ -7,6 +7,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
+import { Tip } from '../../../../ui/Tip.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { ManageItems } from '../list/ParticipantRowMenu.tsx';
@@ -100,7 +101,7 @@ type ToolProps = { name: string; onClick: (() => void) | undefined; children: Re
 /** Tool button; without `onClick` it is disabled but keeps its place and focus. */
 function Tool({ name, onClick, children }: ToolProps) {
   return (
-    <Tooltip label={name}>
+    <Tip label={name}>
       <ActionIcon
         aria-label={name}
         onClick={() => onClick?.()}
@@ -108,6 +109,6 @@ function Tool({ name, onClick, children }: ToolProps) {
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Tip>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ExportFormat, exportFormats, exportLimits } from '@vpisnik/contract/rules/exports';
@@ -7,6 +7,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { Tip } from '../../../../ui/Tip.tsx';
 import { usePaper } from '../../slips/use-paper.ts';
 import { rememberJob } from '../bulk/queries.ts';
 import { bulkStore } from '../bulk/store.ts';
@@ -57,7 +58,7 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={label}>
+        <Tip label={label}>
           <ActionIcon
             aria-label={label}
             loading={isBusy || paper.isPending}
@@ -65,7 +66,7 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
           >
             <IconDownload size={18} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
+        </Tip>
       </Menu.Target>
       <Menu.Dropdown>
         {exportFormats.toReversed().map((format) => (

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
+import { Tip } from '../../../../ui/Tip.tsx';
 
 const RecentJobs = onDemand(async () => (await import('../bulk/RecentJobs.tsx')).RecentJobs);
 
@@ -13,11 +14,11 @@ export function RecentWork() {
   const label = t('modules.payment_list.recent');
   return (
     <>
-      <Tooltip label={label}>
+      <Tip label={label}>
         <ActionIcon aria-label={label} onClick={() => setOpen(true)}>
           <IconHistory size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Tip>
       {isOpen && <RecentJobs onClose={() => setOpen(false)} />}
     </>
   );
