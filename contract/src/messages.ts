@@ -19,6 +19,7 @@ import {
 import { endpoint } from './kit.ts';
 import { mailStates } from './rules/mails.ts';
 import {
+  messageCopies,
   messageIncludes,
   messageKinds,
   messageLeftOut,
@@ -72,6 +73,8 @@ const counts = z.object({
   failed: z.number(),
   /** Handed over, and reported as not arrived since; `sent` is without them. */
   bounced: z.number(),
+  /** Called back before they left: by staff, or since there was nothing to be said to the recipient any more. */
+  cancelled: z.number(),
 });
 
 const listed = z.object({
@@ -84,6 +87,8 @@ const listed = z.object({
   group_name: textsReply.nullable(),
   /** Who wrote it; the name stays when the account is gone. */
   author: z.object({ account_id: z.string(), name: z.string() }),
+  /** Who planned or sent it, or changed it last while it was planned; null of one that nobody has sent. */
+  sender: z.object({ account_id: z.string(), name: z.string() }).nullable(),
   /** In the languages in which it has one. */
   subjects: textsReply,
   send_at: z.string().nullable(),
@@ -214,7 +219,7 @@ export const messages = {
       'Draft a message to chosen participants, or a copy of another one; what is not said is as in that',
     bytes: SELECTION_BYTES,
     body: z
-      .strictObject({ ...fields, copy_of: uuid })
+      .strictObject({ ...fields, copy_of: uuid, copy_to: z.enum(messageCopies) })
       .partial()
       .refine(({ audience, copy_of }) => audience !== undefined || copy_of !== undefined, {
         path: ['audience'],

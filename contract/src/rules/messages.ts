@@ -19,6 +19,13 @@ export const messageIncludes = ['waitlisted', 'rejected', 'inactive'] as const;
 /** One mail for all who share an address, with all names; or one for each. */
 export const messageSiblings = ['together', 'each'] as const;
 
+/**
+ * Whom a copy is for: those whom the original's choice finds by then (unless it says otherwise), or of the original's people
+ * those whom no mail of it has reached or will, which only one that has begun to leave knows.
+ */
+export const messageCopies = ['everybody', 'unreached'] as const;
+export type MessageCopy = (typeof messageCopies)[number];
+
 /** Where replies go: to the organisation's contact address, or to the sender's own. */
 export const messageReplies = ['organization', 'sender'] as const;
 

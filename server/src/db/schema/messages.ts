@@ -20,10 +20,11 @@ export const messages = pgTable(
   {
     organization_id: tenant().references(() => organizations.id),
     id: id(),
-    /** Who wrote it, with the name of then; and who sends it. A deleted account leaves its id. */
+    /** Who wrote it and who sends it, with the names of then. A deleted account leaves its id. */
     account_id: uuid().notNull(),
     author: text().notNull(),
     sender_id: uuid(),
+    sender: text(),
     state: text().notNull().default('draft'),
     stop_reason: text(),
     kind: text(),

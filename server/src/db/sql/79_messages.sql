@@ -156,6 +156,24 @@ begin atomic
   returning mails.again_of;
 end;
 
+/* People to whom a mail of a message has gone or will go, of all groups: who shares a mail with others is none of the unreached. */
+create or replace function app.reached_by_message(message uuid) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select distinct n.participant_id from mails m
+  join mail_people n on n.organization_id = m.organization_id and n.mail_id = m.id
+  where m.organization_id = app.organization_id() and m.of_message = message
+    and m.state in ('held', 'queued', 'sending', 'sent');
+end;
+
+/* Whether a mail tells news; also one of a message that the caller does not see. */
+create or replace function app.mail_tells_news(mail uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return exists (
+  select from mails m join messages its on its.organization_id = m.organization_id and its.id = m.of_message
+  where m.organization_id = app.organization_id() and m.id = mail and its.kind = 'news'
+);
+
 /* Whether a mail is of a message that tells what is open of payments. */
 create or replace function app.mail_owes(mail uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp

@@ -234,7 +234,8 @@ grant execute on function app.write_payment_mails(uuid, text, uuid[], text, time
 grant execute on function app.session_audience(uuid[], text, text[]), app.write_session_mails(uuid[], text, text[]),
   app.notices_of_mail(uuid) to app_api;
 grant execute on function
-  app.people_of_mail(uuid), app.mail_owes(uuid), app.repeat_people(uuid, uuid), app.stop_message_mails(uuid) to app_api;
+  app.people_of_mail(uuid), app.mail_owes(uuid), app.mail_tells_news(uuid), app.reached_by_message(uuid),
+  app.repeat_people(uuid, uuid), app.stop_message_mails(uuid) to app_api;
 grant execute on function app.part_siblings(uuid, uuid) to app_system;
 grant execute on function app.requeue_payment_mails(uuid) to app_api, app_system;
 grant execute on function app.declined_news(uuid, text[]) to app_api, app_system;

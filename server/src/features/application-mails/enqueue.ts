@@ -3,7 +3,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
 import { mail_texts, mails } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
-import { found } from '../../errors.ts';
+import { AppError, found } from '../../errors.ts';
 
 /** How an application came about; decides which mails it causes. The rule itself is in `60_mail.sql`. */
 export type ApplicationCause = 'application' | 'duplicate' | 'added';
@@ -113,6 +113,22 @@ export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy:
   if (!again) throw new Error('A mail was to be repeated twice.');
   await tx.execute(sql`select app.repeat_people(${mailId}, ${again.id})`);
   return again.id;
+}
+
+/**
+ * Refuses to send a mail that tells news once more when the address has declined them: it would never leave.
+ *
+ * @param email where it would go, if not to the participant's present address
+ * @throws {AppError} news_declined
+ */
+export async function requireWantedNews({ tx, organizationId }: Scope, mailId: string, email?: string) {
+  const { rows } = await tx.execute<{ address: string }>(sql`
+    select address from app.declined_news(${organizationId}, array(
+      select lower(coalesce(${email ?? null}::text, p.email)) from mails m
+      join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
+      where m.organization_id = ${organizationId} and m.id = ${mailId} and m.recipient_kind = 'applicant'))
+    where app.mail_tells_news(${mailId})`);
+  if (rows.length > 0) throw new AppError('news_declined');
 }
 
 /** Lets an address of a participant have mail again, since staff send one to it on purpose: until one fails anew. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mails } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
-import { enqueueAgain, forgetBounces } from '../application-mails/enqueue.ts';
+import { enqueueAgain, forgetBounces, requireWantedNews } from '../application-mails/enqueue.ts';
 import { lockParticipant } from '../participants/places.ts';
 import { selectOutgoing } from './queries.ts';
 
@@ -14,7 +14,7 @@ import { selectOutgoing } from './queries.ts';
  * late reports about the first say nothing of the repeat or its address.
  *
  * @returns the mail that is on its way
- * @throws {AppError} not_found, mail_outdated
+ * @throws {AppError} not_found, mail_outdated, news_declined
  */
 export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail> {
   const mail = await locked(scope, id);
@@ -22,6 +22,7 @@ export async function retryMail(scope: Scope, id: string): Promise<OutgoingMail>
     mail.state === 'sending' || mail.state === 'sent' || (mail.state === 'queued' && mail.attempts === 0);
   if (isOnItsWay) return mail;
   if (!mail.retryable) throw new AppError('mail_outdated');
+  await requireWantedNews(scope, id);
   if (mail.state === 'failed' && mail.sent_at !== null && mail.recipient_kind === 'applicant')
     return found(await selectOutgoing(scope, await enqueueAgain(scope.tx, id, scope.name)));
   if (mail.state === 'failed') await forgetBounces(scope.tx, id);

@@ -48,6 +48,24 @@ export async function copyAudience(scope: Scope, selection: Selection): Promise<
   return kept({ ...anew, expected_count: total }, groups);
 }
 
+/**
+ * Of a message's people those whom no mail of it has reached, or is on its way to; undefined where its audience is no longer
+ * kept. Of one that has not begun to leave: all. Who came after it was written is none of them.
+ *
+ * @throws {AppError} everybody_reached
+ */
+export async function unreachedOf(scope: Scope, message: Message): Promise<Selection | undefined> {
+  const selection = audienceOf(message);
+  if (!selection || message.sent_at === null) return selection;
+  const chosen = await choosePeople(scope, selection, 'application');
+  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+    select participant_id as id from (${chosen}) as chosen
+    where found and participant_id <> all (array(select app.reached_by_message(${message.id})))
+    order by position`);
+  if (rows.length === 0) throw new AppError('everybody_reached');
+  return { ids: rows.map(({ id }) => id) };
+}
+
 const kept = (selection: Selection, groups: string[]): Values => ({
   // of another author's message there are always some, or the caller would not see it
   ...(groups.length > 0 && { group_ids: groups }),

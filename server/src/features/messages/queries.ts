@@ -5,8 +5,18 @@ import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { groups, messages } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
-const { organization_id, account_id, author, texts, audience, audience_ids, group_ids, ...plain } =
-  getColumns(messages);
+const {
+  organization_id,
+  account_id,
+  author,
+  sender_id,
+  sender,
+  texts,
+  audience,
+  audience_ids,
+  group_ids,
+  ...plain
+} = getColumns(messages);
 
 const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(organization_id, scope.organizationId), ...more);
@@ -19,7 +29,8 @@ const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not n
     'mails', count(*), 'sent', count(*) filter (where m.state = 'sent'),
     'waiting', count(*) filter (where m.state in ('queued', 'sending', 'held')),
     'failed', count(*) filter (where m.state = 'failed' and m.sent_at is null),
-    'bounced', count(*) filter (where m.state = 'failed' and m.sent_at is not null))
+    'bounced', count(*) filter (where m.state = 'failed' and m.sent_at is not null),
+    'cancelled', count(*) filter (where m.state = 'cancelled'))
   from mails m
   where m.organization_id = ${organization_id} and m.of_message = ${plain.id} and m.id <> all (array(
     select r.again_of from mails r
@@ -34,6 +45,8 @@ const attachments = sql<Message['attachments']>`(
 const listed = {
   ...plain,
   author: sql<MessageSummary['author']>`jsonb_build_object('account_id', ${account_id}, 'name', ${author})`,
+  sender: sql<MessageSummary['sender']>`case when ${sender_id} is not null then
+    jsonb_build_object('account_id', ${sender_id}, 'name', coalesce(${sender}, '')) end`,
   group_name: groups.name,
   counts,
   subjects: sql<MessageSummary['subjects']>`(
@@ -78,11 +91,8 @@ export async function listMessages(scope: Scope, { limit, last_id, with_total, s
   return { ...page, ...(total !== undefined && { total }) };
 }
 
-/** A message with who sends it. */
-export type StoredMessage = Message & { sender_id: string | null };
-
 /** A message that the caller may see. */
-export async function selectMessage(scope: Scope, id: string): Promise<StoredMessage | undefined> {
+export async function selectMessage(scope: Scope, id: string): Promise<Message | undefined> {
   const [row] = await scope.tx
     .select({ ...listed, texts, audience, audience_ids, attachments })
     .from(messages)
@@ -91,7 +101,7 @@ export async function selectMessage(scope: Scope, id: string): Promise<StoredMes
   if (!row) return undefined;
   const { audience_ids: ids, ...message } = row;
   return {
-    ...(message as unknown as StoredMessage),
+    ...(message as unknown as Message),
     audience: message.audience ?? (ids ? { ids } : {}),
     problems: messageProblems(row.texts),
     placeholders: [...messagePlaceholders],
@@ -113,7 +123,8 @@ export async function changeFiles(scope: Scope, id: string): Promise<void> {
     .update(messages)
     .set({
       updated_at: sql`now()`,
-      sender_id: sql`case when ${plain.state} = 'planned' then ${scope.accountId}::uuid else ${plain.sender_id} end`,
+      sender_id: sql`case when ${plain.state} = 'planned' then ${scope.accountId}::uuid else ${sender_id} end`,
+      sender: sql`case when ${plain.state} = 'planned' then ${scope.name} else ${sender} end`,
     })
     .where(ofOrganization(scope, eq(plain.id, id)));
 }

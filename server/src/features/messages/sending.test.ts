@@ -281,6 +281,45 @@ describe('sending', () => {
     expect(await log()).toEqual(['message_sent', 'message_cancelled']);
   });
 
+  test('is copied for those whom it has not reached, also where others share their mail', async () => {
+    const { id: other } = await site.factories.group({ organization_id });
+    const shared = { email: 'skupni@mail.test' };
+    const [lead, sibling] = [
+      await add('Ana', shared.email, { group_id: other }),
+      await add('Zala', shared.email),
+    ];
+    const [tim, eva] = [await add('Tim', 'tim@mail.test'), await add('Eva', 'eva@mail.test')];
+    const message = await draft([lead, sibling, tim, eva]);
+    await send(message, 3);
+    await site.rows(
+      `update mails set state = 'sent', sent_at = now() where of_message = $1 and to_address = 'skupni@mail.test'`,
+      [message.id],
+    );
+    await site.rows(
+      `update mails set state = 'failed', sent_at = now() where of_message = $1 and to_address = 'eva@mail.test'`,
+      [message.id],
+    );
+    const stopped = await staff.post<Message>(`/messages/${message.id}/cancel`);
+    expect(stopped.body.counts).toMatchObject({ mails: 3, sent: 1, bounced: 1, cancelled: 1 });
+    const copy = async (as: Caller) =>
+      as.post<Message & Refusal>('/messages', { copy_of: message.id, copy_to: 'unreached' });
+    expect(new Set((await copy(staff)).body.audience.ids)).toEqual(new Set([tim, eva]));
+    // whose mail is led by somebody out of scope has got it all the same
+    await site.rows('update messages set group_ids = array[$2::uuid] where id = $1', [message.id, group_id]);
+    const below = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] });
+    expect(new Set((await copy(site.as(below))).body.audience.ids)).toEqual(new Set([tim, eva]));
+    await site.rows(`update mails set state = 'sent' where of_message = $1`, [message.id]);
+    expect(await copy(staff)).toMatchObject({ status: 409, body: { code: 'everybody_reached' } });
+  });
+
+  test('says who sent it beside who wrote it', async () => {
+    const message = await draft([await add('Ajda', 'ajda@mail.test')]);
+    expect(message.sender).toBe(null);
+    const other = await site.factories.member({ organization_id, name: 'Žiga Čuk' });
+    const { body } = await send(message, 1, site.as(other));
+    expect(body).toMatchObject({ author: message.author, sender: { name: 'Žiga Čuk' } });
+  });
+
   test('is stopped by its author also for people who are out of scope by then', async () => {
     const author = site.as(
       await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] }),
@@ -379,7 +418,11 @@ test('news are not sent again to who has declined them meanwhile', async () => {
   await site.rows(`update mails set state = 'failed' where id = $1`, [mail?.id]);
   await decline('ajda@mail.test');
   const again = await staff.post<Refusal>(`/participant-mails/${mail?.id}/again`, {});
-  expect([again.status, again.body.code]).toEqual([409, 'mail_outdated']);
+  expect([again.status, again.body.code]).toEqual([409, 'news_declined']);
+  const retry = async () => (await staff.post<Refusal>(`/mails/${mail?.id}/retry`)).body;
+  expect(await retry()).toMatchObject({ code: 'news_declined' });
+  await site.rows(`update participants set email = 'nova@mail.test' where email = 'ajda@mail.test'`);
+  expect(await retry()).toMatchObject({ state: 'queued', to_address: 'nova@mail.test' });
 });
 
 describe('a planned message', () => {

@@ -40,11 +40,14 @@ export async function send(
   if (mails === 0) throw new AppError('selection_empty');
   const { send_at } = message;
   if (send_at !== null && new Date(send_at) > new Date()) {
-    await updateMessage(scope, id, { states: ['draft'] }, { state: 'planned', sender_id: scope.accountId });
+    await updateMessage(scope, id, { states: ['draft'] }, { state: 'planned', ...sentBy(scope) });
     await record(scope, 'message_planned', message, { mails, send_at });
   } else await begin(scope, message, delaySeconds);
   return found(await selectMessage(scope, id));
 }
+
+/** In whose name a message leaves, as it is kept. */
+export const sentBy = ({ accountId, name }: Scope) => ({ sender_id: accountId, sender: name });
 
 /**
  * Begins to write the mails of a message that is locked, in the caller's name.
@@ -65,7 +68,7 @@ export async function begin(scope: Scope, message: Message, delaySeconds: number
         message.id,
         { states: ['draft', 'planned'] },
         {
-          ...{ state: 'sending', job_id, sender_id: scope.accountId },
+          ...{ state: 'sending', job_id, ...sentBy(scope) },
           sent_at: new Date().toISOString(),
           ...(groups.length > 0 && { group_ids: groups }),
         },

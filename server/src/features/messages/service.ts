@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { copyFiles } from './attachments.ts';
-import { audienceOf, copyAudience, keepAudience } from './audience.ts';
+import { audienceOf, copyAudience, keepAudience, unreachedOf } from './audience.ts';
 import {
   countDrafts,
   deleteMessage,
@@ -14,7 +14,7 @@ import {
   updateMessage,
   type Values,
 } from './queries.ts';
-import { requireSendable } from './sending.ts';
+import { requireSendable, sentBy } from './sending.ts';
 
 type Calls = typeof contract.messages;
 type Body<Action extends 'create' | 'update'> = z.output<Calls[Action]['body']>;
@@ -26,13 +26,18 @@ export const get = async (scope: Scope, id: string): Promise<Message> =>
 /**
  * Drafts a message, or a copy of another one.
  *
- * @throws {AppError} too_many_messages, selection_empty, selection_too_large, selection_changed, invalid_fields
+ * @throws {AppError} too_many_messages, everybody_reached, selection_empty, selection_too_large, selection_changed,
+ *   invalid_fields
  */
-export async function create(scope: Scope, { copy_of, audience, ...body }: Body<'create'>): Promise<Message> {
+export async function create(
+  scope: Scope,
+  { copy_of, copy_to, audience, ...body }: Body<'create'>,
+): Promise<Message> {
   if ((await countDrafts(scope)) >= messageLimits.drafts) throw new AppError('too_many_messages');
   const original = copy_of === undefined ? undefined : await selectMessage(scope, copy_of);
   if (copy_of !== undefined && !original) throw invalidFields([{ path: 'copy_of', code: 'unknown_id' }]);
-  const copied = original && audienceOf(original);
+  const copied =
+    original && (copy_to === 'unreached' ? await unreachedOf(scope, original) : audienceOf(original));
   if (!audience && !copied) throw invalidFields([{ path: 'audience', code: 'required' }]);
   await requireGroup(scope, body.group_id);
   const id = await insertMessage(scope, {
@@ -77,7 +82,7 @@ export async function update(
   const values = {
     ...valuesOf(change),
     ...(audience && (await keepAudience(scope, audience))),
-    ...(planned && { sender_id: scope.accountId }),
+    ...(planned && sentBy(scope)),
   };
   if (!(await updateMessage(scope, id, { states: [current.state], version }, values)))
     throw editConflict(await get(scope, id), contract.messages.update.reply);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { enqueueAgain } from '../application-mails/enqueue.ts';
+import { enqueueAgain, requireWantedNews } from '../application-mails/enqueue.ts';
 import { lockParticipant } from './places.ts';
 import { selectMailsById } from './queries.ts';
 import { conflictOf, get } from './service.ts';
@@ -17,7 +17,7 @@ type Body = z.output<(typeof contract.participants.sendMailAgain)['body']>;
  * Sends a mail once more, to the participant's present address or to the one that is given, which becomes theirs. Each
  * mail is repeated once: a second call with the same address, or none, finds the repeat and changes nothing.
  *
- * @throws {AppError} mail_outdated, invalid_fields (no address), edit_conflict, already_applied
+ * @throws {AppError} mail_outdated, news_declined, invalid_fields (no address), edit_conflict, already_applied
  */
 export async function sendMailAgain(scope: Scope, mailId: string, body: Body): Promise<Participant> {
   const read = async () => found((await selectMailsById(scope, [mailId]))[0]);
@@ -35,7 +35,7 @@ export async function sendMailAgain(scope: Scope, mailId: string, body: Body): P
   if (!isRepeatable(await read(), row.status as ParticipantStatus)) throw new AppError('mail_outdated');
   if (isStale) throw await conflictOf(scope, id);
   if (email === null) throw invalidFields([{ path: 'email', code: 'required' }]);
-  if (await isUnwantedNews(scope, mailId, email)) throw new AppError('mail_outdated');
+  await requireWantedNews(scope, mailId, email);
   if (email !== row.email)
     await scope.tx
       .update(participants)
@@ -43,16 +43,6 @@ export async function sendMailAgain(scope: Scope, mailId: string, body: Body): P
       .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id)));
   await enqueueAgain(scope.tx, mailId, scope.name);
   return get(scope, id);
-}
-
-/** Whether a mail tells news, and the address that it would go to has declined them: it would never leave. */
-async function isUnwantedNews(scope: Scope, mailId: string, email: string): Promise<boolean> {
-  const { rows } = await scope.tx.execute<{ address: string }>(sql`
-    select declined.address from mails m
-    join messages its on its.organization_id = m.organization_id and its.id = m.of_message and its.kind = 'news'
-    cross join lateral app.declined_news(m.organization_id, array[lower(${email}::text)]) as declined
-    where m.organization_id = ${scope.organizationId} and m.id = ${mailId}`);
-  return rows.length > 0;
 }
 
 async function isRepeated(scope: Scope, mailId: string): Promise<boolean> {

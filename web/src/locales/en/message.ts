@@ -4,6 +4,8 @@ export const message = {
   draft: 'draft',
   write: 'Write e-mail',
   copy: 'Copy to a new message',
+  copy_unreached: 'Write to those who did not get it',
+  copy_everybody: 'Copy for everybody',
   no_subject: 'No subject',
   saved: 'Draft saved, {{when}}.',
   saving: 'Saving the draft.',
@@ -183,10 +185,17 @@ export const message = {
     sent_other: '{{sent}} of {{count}} sent',
     lost_one: '{{count}} did not arrive',
     lost_other: '{{count}} did not arrive',
-    totals: { sent: 'sent', bounced: 'rejected', failed: 'not sent', waiting: 'waiting' },
+    totals: {
+      sent: 'sent',
+      bounced: 'rejected',
+      failed: 'not sent',
+      waiting: 'waiting',
+      cancelled: 'cancelled',
+    },
   },
   log: {
     author: 'Written by',
+    sender: 'Sent by',
     planned:
       'Recipients are read anew at the time of sending: those who unsubscribe or leave meanwhile get no message.',
     edit: 'Edit',

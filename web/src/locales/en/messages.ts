@@ -10,6 +10,7 @@ export const messages = {
     when: 'Time',
     delivery: 'Delivery',
     changed: 'changed {{when}}',
+    sent_by: '{{author}}, sent by {{sender}}',
     empty: {
       all: 'No messages yet',
       drafts: 'No drafts',

@@ -4,6 +4,8 @@ export const message = {
   draft: 'osnutek',
   write: 'Napiši e-pošto',
   copy: 'Kopiraj v novo sporočilo',
+  copy_unreached: 'Piši tistim, ki ga niso dobili',
+  copy_everybody: 'Kopiraj za vse',
   no_subject: 'Brez zadeve',
   saved: 'Osnutek je shranjen, {{when}}.',
   saving: 'Osnutek se shranjuje.',
@@ -229,10 +231,17 @@ export const message = {
     lost_two: '{{count}} nista prispeli',
     lost_few: '{{count}} niso prispela',
     lost_other: '{{count}} ni prispelo',
-    totals: { sent: 'poslano', bounced: 'zavrnjeno', failed: 'ni poslano', waiting: 'čaka' },
+    totals: {
+      sent: 'poslano',
+      bounced: 'zavrnjeno',
+      failed: 'ni poslano',
+      waiting: 'čaka',
+      cancelled: 'preklicano',
+    },
   },
   log: {
     author: 'Avtor',
+    sender: 'Pošiljatelj',
     planned:
       'Komu gre, se ob pošiljanju prebere znova: kdor se medtem odjavi ali odide, sporočila ne prejme.',
     edit: 'Uredi',

@@ -10,6 +10,7 @@ export const messages = {
     when: 'Čas',
     delivery: 'Dostava',
     changed: 'spremenjeno {{when}}',
+    sent_by: '{{author}}, pošiljatelj {{sender}}',
     empty: {
       all: 'Tu še ni sporočil',
       drafts: 'Ni osnutkov',

@@ -13,7 +13,7 @@ import { picture } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and pages show them
 
-const counts = { people: 5, mails: 4, sent: 3, waiting: 0, failed: 0, bounced: 1 };
+const counts = { people: 5, mails: 4, sent: 3, waiting: 0, failed: 0, bounced: 1, cancelled: 0 };
 const words = { sl: { subject: 'Urnik med počitnicami', body: 'Med počitnicami vadbe ni.' } };
 
 const draft = () => messageOf({ id: idOf(701) });
@@ -152,11 +152,12 @@ test('a planned message is called off, and opened again as a draft', async () =>
   expect(server.rows.find(({ id }) => id === idOf(703))?.state).toBe('cancelled');
 });
 
-test('a message that is being sent is stopped', async () => {
-  const { answers } = serverOf({
+test('a message that is being sent is stopped, and copied for those whom it has not reached', async () => {
+  const { server, answers } = serverOf({
     ...sent(),
     state: 'sending',
     counts: { ...counts, sent: 1, bounced: 0, waiting: 3 },
+    sender: { account_id: idOf(9), name: 'Žiga Čuk' },
   });
   const { screen } = await renderApp({ path: `/messages/${idOf(702)}`, answers });
   await screen.getByRole('button', { name: 'Ustavi pošiljanje' }).click();
@@ -164,6 +165,10 @@ test('a message that is being sent is stopped', async () => {
   await dialog.getByRole('button', { name: 'Ustavi pošiljanje' }).click();
   await expect.element(screen.getByText('Ustavljeno', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('Pošiljanje je bilo ustavljeno.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('Žiga Čuk')).toBeVisible();
+  await screen.getByRole('button', { name: 'Piši tistim, ki ga niso dobili' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
+  expect(server.created).toEqual([{ copy_of: idOf(702), copy_to: 'unreached' }]);
 });
 
 test('a message that stopped by itself says why, and which files it had', async () => {

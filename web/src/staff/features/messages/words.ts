@@ -58,6 +58,14 @@ export function stopText({ state, stop_reason }: Pick<MessageSummary, 'state' | 
   return t(`modules.message.log.why.${own ?? 'rights'}`);
 }
 
+/** Whether a message has left for some of its people only: a copy is then for the others first. */
+export const isLeftHalfway = ({ state, sent_at }: Pick<MessageSummary, 'state' | 'sent_at'>): boolean =>
+  state === 'stopped' && sent_at !== null;
+
+/** Who sent a message, where that is not who wrote it. */
+export const otherSender = ({ author, sender }: Pick<MessageSummary, 'author' | 'sender'>): string | null =>
+  sender && sender.account_id !== author.account_id ? sender.name : null;
+
 /** All others are refusals of what the sender may do. */
 const stopReasons = [
   'stopped',

@@ -61,7 +61,7 @@ function serverOf(given: Partial<Message> = {}, people: Partial<MessageAudience>
         server.sent.push(body);
         return server.change({
           state: server.row.send_at === null ? 'sending' : 'planned',
-          counts: { people: 41, mails: 36, sent: 0, waiting: 36, failed: 0, bounced: 0 },
+          counts: { people: 41, mails: 36, sent: 0, waiting: 36, failed: 0, bounced: 0, cancelled: 0 },
         });
       },
     },

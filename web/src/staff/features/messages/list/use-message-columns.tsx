@@ -12,6 +12,7 @@ import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
 import { DeleteDraft } from '../compose/DeleteDraft.tsx';
 import { Delivery } from '../log/Delivery.tsx';
 import { useCopyMessage } from '../use-copy-message.ts';
+import { isLeftHalfway, otherSender } from '../words.ts';
 import classes from './list.module.css';
 
 type CellProps = { message: MessageSummary };
@@ -46,11 +47,13 @@ function WhatCell({ message }: CellProps) {
   );
 }
 
-/** When it left, leaves or was changed last, and who wrote it. */
-function WhenCell({ message: { state, sent_at, send_at, updated_at, author } }: CellProps) {
+/** When it left, leaves or was changed last, and who wrote and sent it. */
+function WhenCell({ message }: CellProps) {
+  const { state, sent_at, send_at, updated_at, author } = message;
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const at = state === 'planned' ? send_at : sent_at;
+  const sender = otherSender(message);
   return (
     <div className={classes.what}>
       <span className="num">
@@ -58,7 +61,9 @@ function WhenCell({ message: { state, sent_at, send_at, updated_at, author } }: 
           ? t('modules.messages.list.changed', { when: formatInstant(updated_at, { locale, timeZone }) })
           : formatDateTime(at, { locale, timeZone })}
       </span>
-      <span>{author.name}</span>
+      <span>
+        {sender ? t('modules.messages.list.sent_by', { author: author.name, sender }) : author.name}
+      </span>
     </div>
   );
 }
@@ -71,11 +76,19 @@ function ActsCell({ message }: CellProps) {
   return (
     <>
       <RowMenu name={title}>
+        {isLeftHalfway(message) && (
+          <Menu.Item
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void copy(message.id, 'unreached')}
+          >
+            {t('modules.message.copy_unreached')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
           onClick={() => void copy(message.id)}
         >
-          {t('modules.message.copy')}
+          {t(isLeftHalfway(message) ? 'modules.message.copy_everybody' : 'modules.message.copy')}
         </Menu.Item>
         {message.state === 'draft' && (
           <Menu.Item

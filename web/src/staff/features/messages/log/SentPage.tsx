@@ -26,7 +26,7 @@ import { useRememberMessage } from '../queries.ts';
 import { useBack } from '../use-back.ts';
 import { useCopyMessage } from '../use-copy-message.ts';
 import { titleOf, valuesOf } from '../values.ts';
-import { stopText } from '../words.ts';
+import { isLeftHalfway, otherSender, stopText } from '../words.ts';
 import classes from './log.module.css';
 import { Recipients } from './Recipients.tsx';
 import { Totals } from './Totals.tsx';
@@ -62,6 +62,7 @@ export function SentPage({ message }: { message: Message }) {
   const why = stopText(message, t);
   const facts = [
     { name: t('modules.message.log.author'), said: author.name },
+    { name: t('modules.message.log.sender'), said: otherSender(message) },
     { name: t('modules.message.fields.kind'), said: kind && t(`modules.message.kinds.${kind}.label`) },
     { name: t('modules.message.fields.reply_to'), said: t(`modules.message.reply.${message.reply_to}`) },
   ];
@@ -95,9 +96,18 @@ export function SentPage({ message }: { message: Message }) {
                 {t('modules.message.log.stop')}
               </Button>
             )}
+            {isLeftHalfway(message) && (
+              <Button
+                variant="filled"
+                leftSection={<IconCopy {...icon} />}
+                onClick={() => void copy(id, 'unreached')}
+              >
+                {t('modules.message.copy_unreached')}
+              </Button>
+            )}
             {state !== 'planned' && (
               <Button leftSection={<IconCopy {...icon} />} onClick={() => void copy(id)}>
-                {t('modules.message.copy')}
+                {t(isLeftHalfway(message) ? 'modules.message.copy_everybody' : 'modules.message.copy')}
               </Button>
             )}
           </>
