@@ -1,0 +1,211 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { applicantCalendar } from './calendar.ts';
+import { readApplicant } from './service.ts';
+import { slipPaper, slipPicture } from './slip.ts';
+
+// fixed days: times of application are only compared with one another
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const today = new Date().toISOString().slice(0, 10);
+const address = 'barbara@example.com';
+let organization_id: string;
+let group_id: string;
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  group_id = (await site.factories.group({ organization_id, name: { sl: 'Balet' }, capacity: 2 })).id;
+});
+
+const person = (given: Parameters<typeof site.factories.participant>[0] = {}) =>
+  site.factories.participant({ organization_id, group_id, email: 'Barbara@example.com', ...given });
+const whose = () => ({ organizationId: organization_id, address });
+const read = (reference: string | null = null) =>
+  readApplicant(site.pools, whose(), { reference, publicUrl: 'https://vpisnik.test' });
+const account = () =>
+  site.rows(
+    `insert into payment_settings (organization_id, recipient, street, town, iban, bic)
+      values ($1, 'Plesna šola', 'Tržaška 1', '1000 Ljubljana', 'SI56191000000123438', '')`,
+    [organization_id],
+  );
+
+test('shows all applications of an address whatever its letters, the latest first, and none of others', async () => {
+  const first = await person({ name: 'Jakob', application_date: '2026-09-01T10:00:00Z' });
+  const second = await person({ name: 'Zala', application_date: '2026-09-02T10:00:00Z' });
+  await person({ name: 'Tuja', email: 'tuja@example.com' });
+  const foreign = await site.factories.participant({ email: address });
+  const shown = await read();
+  expect(shown?.application).toMatchObject({
+    reference: second.reference,
+    name: 'Zala',
+    email: 'Barbara@example.com',
+  });
+  expect(shown?.others.map(({ reference }) => reference)).toEqual([first.reference]);
+  expect((await read(first.reference))?.application.name).toBe('Jakob');
+  expect(await read(foreign.reference)).toBeUndefined();
+  expect(JSON.stringify(shown)).not.toContain('Tuja');
+});
+
+test('holds no sensitive answer and nothing that staff keep for themselves', async () => {
+  const answer = { label: null, text: '', type: 'text' };
+  await person({
+    staff_notes: 'skrivnost osebja',
+    answers: [
+      {
+        ...answer,
+        field_id: crypto.randomUUID(),
+        name: 'Alergije',
+        value: 'oreščki',
+        text: 'oreščki',
+        sensitive: true,
+      },
+      {
+        ...answer,
+        field_id: crypto.randomUUID(),
+        name: 'Majica',
+        value: 'm',
+        text: 'Srednja',
+        sensitive: false,
+      },
+      {
+        ...answer,
+        field_id: crypto.randomUUID(),
+        name: 'Slike',
+        type: 'checkbox',
+        value: true,
+        sensitive: false,
+      },
+      {
+        ...answer,
+        field_id: crypto.randomUUID(),
+        name: 'Rojstvo',
+        type: 'date',
+        value: '2015-03-04',
+        sensitive: false,
+      },
+    ],
+  } as never);
+  const shown = await read();
+  expect(shown?.application.facts.map(({ question, kind, value }) => [question, kind, value])).toEqual([
+    [null, 'text', 'Barbara@example.com'],
+    ['Alergije', 'text', null],
+    ['Majica', 'text', 'Srednja'],
+    ['Slike', 'tick', 'true'],
+    ['Rojstvo', 'day', '2015-03-04'],
+  ]);
+  expect(JSON.stringify(shown)).not.toMatch(/oreščki|skrivnost/);
+});
+
+test('the queue goes by the time of application alone', async () => {
+  const waiting = (day: number, given: object = {}) =>
+    person({ status: 'waitlisted', application_date: `2026-09-0${day}T10:00:00Z`, ...given });
+  await person({ email: 'ima@example.com', status: 'approved' });
+  await waiting(3, { email: 'kasneje@example.com' });
+  await waiting(1, { email: 'prej@example.com' });
+  const mine = await waiting(2);
+  expect((await read(mine.reference))?.application).toMatchObject({
+    state: 'waitlisted',
+    queue: { position: 2, places: 2, taken: 1 },
+    sessions: [],
+  });
+});
+
+test('payments are what is owed by its day, then what has come; the first has its data, code and paper', async () => {
+  await account();
+  const { id, reference } = await person({ status: 'approved' });
+  const pay = (given: object) => site.factories.payment({ organization_id, participant_id: id, ...given });
+  const later = await pay({ amount: '50.00', expiration_date: addDays(today, 30) });
+  const first = await pay({ amount: '45.00', split_total: '85.00', expiration_date: addDays(today, 3) });
+  await pay({ amount: '40.00', status: 'completed', payment_date: today });
+  await pay({ amount: '99.00', status: 'cancelled' });
+  const shown = await read(reference);
+  expect(shown?.application.payments).toMatchObject([
+    { id: first.id, amount: '45.00', state: 'due', paid_before: '40.00' },
+    { id: later.id, amount: '50.00', state: 'due', paid_before: null },
+    { amount: '40.00', state: 'paid', payment_date: today },
+  ]);
+  expect(shown?.application.slip).toMatchObject({
+    payment_id: first.id,
+    iban: 'SI56191000000123438',
+    recipient: 'Plesna šola',
+    kind: 'UPN QR',
+  });
+  const its = { ...whose(), reference };
+  const picture = await slipPicture(site.pools, its, later.id);
+  expect(picture?.subarray(1, 4).toString()).toBe('PNG');
+  const paper = await slipPaper(site.pools, its, new AbortController().signal);
+  expect(paper?.name).toMatch(new RegExp(`-${reference.toLowerCase()}-${today}\\.pdf$`));
+  const [begin] = (await paper?.document.take(1).toArray()) ?? [];
+  expect(Buffer.from(begin).subarray(0, 5).toString()).toBe('%PDF-');
+  // of another address, of another application, and after it is over
+  expect(await slipPicture(site.pools, { ...its, address: 'tuja@example.com' }, first.id)).toBeUndefined();
+  const sibling = await person({ name: 'Zala' });
+  expect(await slipPicture(site.pools, { ...its, reference: sibling.reference }, first.id)).toBeUndefined();
+  await site.rows(`update participants set status = 'inactive' where id = $1`, [id]);
+  expect(await slipPaper(site.pools, its, new AbortController().signal)).toBeUndefined();
+});
+
+test('dates are the group’s with what departs from them, for who has a place', async () => {
+  const tomorrow = addDays(today, 1);
+  const hall = await site.factories.location({ organization_id, name: 'Oder' });
+  await site.factories.sessionException({
+    ...{ organization_id, group_id, kind: 'added', new_date: tomorrow, new_start_time: '23:00' },
+    location_id: hall.id,
+  });
+  const { reference } = await person({ status: 'approved' });
+  const shown = await read(reference);
+  expect(shown?.application.sessions).toContainEqual(
+    expect.objectContaining({
+      date: tomorrow,
+      start_time: '23:00',
+      state: 'added',
+      other_place: expect.stringContaining('Oder'),
+    }),
+  );
+  const asked = { reference, language: undefined, publicUrl: 'https://vpisnik.test' };
+  const file = await applicantCalendar(site.pools, whose(), asked);
+  expect(file?.calendar).toContain(`${tomorrow.replaceAll('-', '')}T230000`);
+  expect(file?.calendar).not.toContain(address);
+  expect(
+    await applicantCalendar(site.pools, { ...whose(), address: 'tuja@example.com' }, asked),
+  ).toBeUndefined();
+  await site.rows(`update participants set status = 'rejected' where reference = $1`, [reference]);
+  expect(await applicantCalendar(site.pools, whose(), asked)).toBeUndefined();
+  expect((await read(reference))?.application.sessions).toEqual([]);
+});
+
+test('a rejection gives its reason, and groups with free places for the age', async () => {
+  const rejected = await person({ status: 'rejected' });
+  await site.factories.mail({
+    ...{ organization_id, group_id, participant_id: rejected.id, email_type: 'application_status_update' },
+    ...{ status_at: 'rejected', decision_reason: 'Skupina je za starejše.' },
+  });
+  await site.rows('update groups set age_from = 7, age_to = 9 where id = $1', [group_id]);
+  const free = await site.factories.group({ organization_id, age_from: 6, age_to: 8 });
+  await site.factories.group({ organization_id, age_from: 16 });
+  const shown = await read();
+  expect(shown?.application.reason).toBe('Skupina je za starejše.');
+  expect(shown?.free_groups.map(({ id }) => id)).toEqual([free.id]);
+});
+
+test('what follows is in the words of the group’s own template, where it has some', async () => {
+  const { id: template_id } = await site.factories.template({
+    organization_id,
+    email_type: 'application_confirmation',
+    translations: { sl: { next_steps: { pending: '**Pridite** točno.' } } },
+  });
+  const { reference } = await person();
+  expect((await read(reference))?.application.next_steps).toEqual({});
+  await site.factories.emailSetting({
+    organization_id,
+    group_id,
+    email_type: 'application_confirmation',
+    template_id,
+  });
+  expect((await read(reference))?.application.next_steps).toEqual({ sl: '**Pridite** točno.' });
+});
