@@ -1,8 +1,10 @@
 import { bulkStops } from '@vpisnik/contract/bulk-jobs';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
-import { asAccount, asWorker, type Scope } from '../../db/scope.ts';
+import type { PoolClient } from 'pg';
+import { asAccount, asSystem, asWorker, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import type { Log } from '../../mail/transport.ts';
 import type { Services } from '../../services.ts';
 import { lockMessage, selectMessage } from './queries.ts';
@@ -19,7 +21,7 @@ const passing: readonly string[] = ['too_many_jobs', 'unavailable'];
 
 /**
  * Sends planned messages whose time has come, each in the name of who planned it, as that person may by now. One that they
- * may not send any more, or that nobody would get, is stopped.
+ * may not send any more, or that nobody would get, is stopped, and they and its author get a mail about it.
  */
 export async function sendPlanned(working: Working): Promise<void> {
   const due = await asWorker(working.pools.system, async (tx) => {
@@ -62,9 +64,34 @@ async function failed({ pools, log }: Working, { organization_id, id }: Due, err
   if (!(error instanceof AppError) || passing.includes(code)) return;
   const known = [...bulkStops, 'selection_empty', 'selection_too_large'] as readonly string[];
   const reason = known.includes(code) ? code : 'internal_error';
-  await asWorker(pools.system, (tx) =>
-    tx.execute(sql`
-      update messages set state = 'stopped', stop_reason = ${reason}
-      where organization_id = ${organization_id} and id = ${id} and state = 'planned' and send_at <= now()`),
+  await asSystem(pools.system, async (client) => {
+    const { rowCount } = await client.query(
+      `update messages set state = 'stopped', stop_reason = $3
+       where organization_id = $1 and id = $2 and state = 'planned' and send_at <= now()`,
+      [organization_id, id, reason],
+    );
+    if (rowCount) await tellOfStop(client, organization_id, id);
+  });
+}
+
+type Told = { id: string; email: string; subject: string; organization_name: string };
+
+/** Tells who wrote a planned message, and who planned it, that it has not left. */
+async function tellOfStop(client: PoolClient, organization_id: string, message: string): Promise<void> {
+  const { rows } = await client.query<Told>(
+    `select a.id, a.email, o.name as organization_name, coalesce(
+       nullif(m.texts -> a.language ->> 'subject', ''), m.texts -> o.default_language ->> 'subject',
+       jsonb_path_query_first(m.texts, '$.*.subject') #>> '{}', '') as subject
+     from messages m
+     join organizations o on o.id = m.organization_id
+     join accounts a on a.id in (m.account_id, m.sender_id)
+     where m.organization_id = $1 and m.id = $2 order by a.id`,
+    [organization_id, message],
   );
+  for (const { id, email, subject, organization_name } of rows)
+    await enqueueAccountMail(client, {
+      kind: 'message_stopped',
+      ...{ to_address: email, account_id: id },
+      data: { organization_id, organization_name, message, subject },
+    });
 }

@@ -505,6 +505,18 @@ describe('a planned message', () => {
     expect(await read(lowered)).toMatchObject({ state: 'stopped', stop_reason: 'forbidden' });
     expect(await read(nobody)).toMatchObject({ state: 'stopped', stop_reason: 'selection_empty' });
     expect(await mailsOf(lowered)).toEqual([]);
+    // each is told once, also when the next round comes
+    await run();
+    const told = await site.rows(
+      `select to_address, data ->> 'message' as message, data ->> 'subject' as subject from account_mails
+       where kind = 'message_stopped' and data ->> 'organization_id' = $1 order by message`,
+      [organization_id],
+    );
+    const subject = texts.sl.subject;
+    expect(told).toEqual([
+      { to_address: member.email, message: lowered.id, subject },
+      { to_address: expect.not.stringContaining(member.email), message: nobody.id, subject },
+    ]);
   });
 
   test('is stopped when its organisation is disabled meanwhile', async () => {

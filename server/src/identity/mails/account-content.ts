@@ -38,6 +38,7 @@ const pages: Partial<Record<AccountMailKind, string>> = {
   recovery_codes_renewed: '/account/security',
   codes_guessed: '/reset-password',
   organization_account_changed: '/settings#payments',
+  message_stopped: '/messages',
 };
 
 /**
@@ -62,6 +63,7 @@ export async function accountMailContent(
   const target = purposes[kind];
   // the code stands behind #, so that it reaches no server log on the way
   const link = new URL(target?.path ?? pages[kind] ?? '/login', publicUrl);
+  if (kind === 'message_stopped') link.pathname += `/${mail.data.message}`;
   if (target) {
     const code = await issueCode(client, person.id, target.purpose, undefined, mail.data);
     if (kind === 'password_reset') await recordOwn(client, person.id, 'password_reset_requested');
@@ -79,6 +81,7 @@ export async function accountMailContent(
       account: mail.data.account ?? '',
       actor: mail.data.actor ?? '',
       passkey: mail.data.passkey ?? '',
+      subject: mail.data.subject ?? '',
       link: link.href,
       home: publicUrl,
     },
@@ -115,6 +118,7 @@ async function invitationContent(
       account: '',
       actor: '',
       passkey: '',
+      subject: '',
       link: link.href,
       home: publicUrl,
     },
@@ -130,6 +134,7 @@ function kindFor(kind: AccountMailKind, person: Person): AccountMailKind | null 
       return person.confirmed ? 'account_exists' : 'activation';
     case 'password_reset':
     case 'email_change':
+    case 'message_stopped':
       return person.active ? kind : null;
     case 'device':
       return person.active && person.confirmed ? 'device' : null;

@@ -17,6 +17,7 @@ const facts = {
   account: 'SI56 1910 0000 0123 438',
   actor: 'Ana www.evil.com <b>',
   passkey: 'Ključ www.evil.com <b>',
+  subject: 'Vabilo www.evil.com <b>Čuk',
   link: 'https://vpisnik.test/activation#code=abc',
   home: 'https://vpisnik.test',
 };
@@ -26,7 +27,7 @@ describe.each(['sl', 'en'] as const)('mail about an account in %s', (language) =
     const { subject, html, text } = renderAccountMail({ kind, language, facts });
     const { action } = accountTexts[language].mails[kind];
     expect(subject).not.toMatch(/[{}]/);
-    expect(html + text).not.toMatch(/\{(name|organization|address|passkey)\}|\[\[/);
+    expect(html + text).not.toMatch(/\{(name|organization|address|passkey|subject)\}|\[\[/);
     expect(html).not.toContain('<b>Čuk');
     expect(html + text).not.toContain('www.evil.com');
     expect(text.includes(facts.link)).toBe(action !== undefined);

@@ -7,6 +7,7 @@ export type AccountMailKind =
   | 'organization_deleted'
   | 'organization_restored'
   | 'organization_account_changed'
+  | 'message_stopped'
   | 'activation'
   | 'account_exists'
   | 'invitation'
@@ -55,6 +56,7 @@ const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
   organization_deleted: 'holder',
   organization_restored: 'holder',
   organization_account_changed: 'holder',
+  message_stopped: 'holder',
   password_changed: 'holder',
   email_changed: 'holder',
   owner_changed: 'holder',

@@ -45,7 +45,7 @@ export function renderAccountMail({ kind, language, facts }: AccountMailContent)
 /** Fills in facts as inert text: names are chosen freely and must not become links in our mail. */
 function filled(written: string, facts: AccountMailFacts): string {
   return written.replace(
-    /\{(name|organization|address|date|account|actor|passkey)\}/g,
+    /\{(name|organization|address|date|account|actor|passkey|subject)\}/g,
     (_, fact: keyof AccountMailFacts) => inert(facts[fact]),
   );
 }

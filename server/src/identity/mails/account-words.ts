@@ -12,6 +12,8 @@ export type AccountMailFacts = {
   actor: string;
   /** The name of the passkey that the mail is about. */
   passkey: string;
+  /** The subject of the message that the mail is about. */
+  subject: string;
   link: string;
   /** The installation's own address. */
   home: string;

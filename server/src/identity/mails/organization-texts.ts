@@ -1,11 +1,15 @@
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { AccountWords } from './account-words.ts';
 
-type OrganizationMail = 'organization_deleted' | 'organization_restored' | 'organization_account_changed';
+type OrganizationMail =
+  | 'organization_deleted'
+  | 'organization_restored'
+  | 'organization_account_changed'
+  | 'message_stopped';
 
 /**
- * Mails to the owner of an organisation about what becomes of it, and where it is paid. `{date}` is the day on which
- * everything goes.
+ * Mails to the owner of an organisation about what becomes of it, and where it is paid; and to who wrote or planned a
+ * message that did not leave. `{date}` is the day on which everything goes.
  */
 export const organizationMails: Record<Language, Record<OrganizationMail, AccountWords>> = {
   sl: {
@@ -39,6 +43,16 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
         'Če spremembe niste pričakovali, takoj preverite nastavitve: plačniki bi lahko nakazovali na tuj bančni račun.',
       ],
     },
+    message_stopped: {
+      subject: 'Načrtovano sporočilo ni odšlo: {subject}',
+      title: 'Načrtovano sporočilo ni odšlo',
+      paragraphs: [
+        'sporočilo »{subject}« organizacije {organization} ob izbranem času ni odšlo. Prejel ga ni nihče.',
+        'Razlog piše na strani sporočila. Od tam ga lahko kopirate v novo sporočilo in ga pošljete.',
+      ],
+      action: 'Odpri sporočilo',
+      notes: ['Če do sporočila nimate več dostopa, se obrnite na skrbnika organizacije.'],
+    },
   },
   en: {
     organization_deleted: {
@@ -70,6 +84,16 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       notes: [
         "If you did not expect this, check the settings at once: payers might be sending money to somebody else's account.",
       ],
+    },
+    message_stopped: {
+      subject: 'A planned message did not leave: {subject}',
+      title: 'A planned message did not leave',
+      paragraphs: [
+        'The message “{subject}” of {organization} did not leave at the chosen time. Nobody has received it.',
+        'The reason stands on the page of the message. There you can copy it to a new message and send it.',
+      ],
+      action: 'Open the message',
+      notes: ['If you no longer have access to the message, ask an administrator of the organisation.'],
     },
   },
 };
