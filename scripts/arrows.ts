@@ -159,6 +159,7 @@ const vocabulary = new Set(['queries', 'service', 'rules', 'routes']);
 const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
+  'applicant-acts': 'acts withdraw',
   'applicant-page': 'calendar content slip',
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
@@ -177,7 +178,7 @@ const subjects: Record<string, string> = {
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
-    'answer application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
+    'answer applicant application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
   'payment-mails': 'content daily facts remind telling words',

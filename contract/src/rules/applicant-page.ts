@@ -169,7 +169,15 @@ export type OtherApplication = {
 };
 
 /** What the page says of the act that led to it. */
-export type ApplicantNotice = 'accepted' | 'declined' | 'still_wanted' | 'withdrawn' | 'again' | 'too_late';
+export const applicantNotices = [
+  'accepted',
+  'declined',
+  'still_wanted',
+  'withdrawn',
+  'again',
+  'too_late',
+] as const;
+export type ApplicantNotice = (typeof applicantNotices)[number];
 
 /** One application of an address, and a line about each of the others. */
 export type ApplicantPage = {

@@ -36,6 +36,7 @@ export const reservedLabels: readonly string[] = [
   'mailbox',
   'messages',
   'metrics',
+  'my',
   'notifications',
   'organizations',
   'owner-change',

@@ -8,6 +8,7 @@ import {
 } from '../features/application-mails/deliver.ts';
 import { markWaiting } from '../features/application-mails/outbox.ts';
 import { type ReservedMail, releaseReserved, reserveMails } from '../features/application-mails/reserve.ts';
+import type { ApplicantTokens } from '../mail/applicant-tokens.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
@@ -44,6 +45,7 @@ type Given = {
   transport: MailTransport;
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
+  applicants: ApplicantTokens;
   returning: ReturnAddresses | undefined;
   log: Log;
   pace: MailPace;

@@ -8,6 +8,7 @@ import { paymentContent } from '../features/payment-mails/content.ts';
 import { sessionContent } from '../features/session-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
+import { applicantTokens } from '../mail/applicant-tokens.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe.ts';
 import { returnAddresses } from '../mail/verp.ts';
@@ -69,6 +70,7 @@ export async function startMailWorker(
     transport,
     publicUrl: env.publicUrl,
     unsubscribing: unsubscribeTokens(env.secretKeys),
+    applicants: applicantTokens(env.secretKeys),
     returning,
     log,
     pace,

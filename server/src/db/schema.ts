@@ -4,6 +4,7 @@
  */
 export * from './schema/accounts.ts';
 export * from './schema/activity.ts';
+export * from './schema/applicant-links.ts';
 export * from './schema/bulk-jobs.ts';
 export * from './schema/calendar-feeds.ts';
 export * from './schema/categories.ts';

@@ -58,6 +58,16 @@ export type RunLast = <T>(statement: () => Promise<T>) => Promise<T>;
 /** A visitor of one organisation; staff queries don't accept it. */
 export type PublicScope = Minted<'visitor'> & { readonly organizationId: string; readonly runLast: RunLast };
 
+/**
+ * A transaction for who holds a link to the page of an address. It reads and writes the organisation as its staff do, so each
+ * statement asks for the address, and what is done is written down as the applicant's.
+ */
+export type ApplicantScope = Minted<'applicant'> & {
+  readonly organizationId: string;
+  /** In lower case. */
+  readonly address: string;
+};
+
 type Entered = {
   account_id: string | null;
   email: string;
@@ -74,6 +84,7 @@ type Entered = {
 
 const enter = { name: 'enter', text: 'select * from app.enter($1, $2, $3)' };
 const enterPublic = { name: 'enter_public', text: 'select app.enter_public($1)' };
+const enterApplicant = { name: 'enter_applicant', text: 'select app.enter_applicant($1, $2)' };
 const enterPublicAt = { name: 'enter_public_at', text: 'select * from app.enter_public_at($1, $2)' };
 
 /** Account and sign-in of a verified token. */
@@ -238,6 +249,19 @@ export function asVisitor<T>(
     } as unknown as PublicScope);
     await entering;
     return result;
+  });
+}
+
+/** Runs `work` in one transaction for an applicant; the caller has checked their link. */
+export function asApplicant<T>(
+  api: pg.Pool,
+  { organization_id, address }: { organization_id: string; address: string },
+  work: (scope: ApplicantScope) => Promise<T>,
+): Promise<T> {
+  return inTransaction(api, true, async (client) => {
+    await ask(client, enterApplicant, [organization_id, address]);
+    const scope = { tx: databaseOf(client), organizationId: organization_id, address };
+    return await work(scope as unknown as ApplicantScope);
   });
 }
 

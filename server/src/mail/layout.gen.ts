@@ -191,7 +191,7 @@ style="font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;fo
 <!-- end:support -->
 <tr><td style="padding:34px 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
 <tr><td class="rule pad" style="padding:20px 36px 26px;border-top:1px solid #e2e5d8;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<p class="dim words" style="margin:0;font-size:13px;line-height:19px;color:#555a4a">[[sender]]<br />[[why]] <!-- begin:unsubscribe --><a class="link" href="[[link]]" style="color:#536022">[[label]]</a>. <!-- end:unsubscribe -->[[sent_by]] <a class="link" href="[[home]]" style="color:#536022">Vpisnik</a>.</p>
+<p class="dim words" style="margin:0;font-size:13px;line-height:19px;color:#555a4a">[[sender]]<br />[[why]] <!-- begin:own_page --><a class="link" href="[[link]]" style="color:#536022">[[label]]</a>. <!-- end:own_page --><!-- begin:unsubscribe --><a class="link" href="[[link]]" style="color:#536022">[[label]]</a>. <!-- end:unsubscribe -->[[sent_by]] <a class="link" href="[[home]]" style="color:#536022">Vpisnik</a>.</p>
 </td></tr>
 </tbody>
 </table>

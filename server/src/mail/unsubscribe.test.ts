@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsubscribeTokens, withUnsubscribeLink } from './unsubscribe.ts';
+import { unsubscribeTokens } from './unsubscribe.ts';
 
 const choice = {
   organization_id: '01990000-0000-7000-8000-000000000001',
@@ -31,12 +31,4 @@ test('one that was made with an older key is understood as long as that is kept'
   const renewed = unsubscribeTokens(['second secret key', 'first secret key of the installation']);
   expect(renewed.read(token)).toEqual(choice);
   expect(tokens.read(renewed.of(choice))).toBeUndefined();
-});
-
-test('the link stands in the place of the bare address, and of nothing that only begins alike', () => {
-  const text =
-    'Odjava: https://v.test/unsubscribe\n<a href="https://v.test/unsubscribe">https://v.test/unsubscribe-all https://vxtest/unsubscribe';
-  expect(withUnsubscribeLink(text, 'https://v.test', 'https://v.test/unsubscribe/$&')).toBe(
-    'Odjava: https://v.test/unsubscribe/$&\n<a href="https://v.test/unsubscribe/$&">https://v.test/unsubscribe-all https://vxtest/unsubscribe',
-  );
 });

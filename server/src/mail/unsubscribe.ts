@@ -48,15 +48,6 @@ export function unsubscribeTokens([newest, ...older]: readonly [string, ...strin
   };
 }
 
-/** Where a mail of news leads before its recipient's token is put in: previews and mails that are kept show this alone. */
-export const unsubscribePage = (publicUrl: string): string => `${publicUrl}/unsubscribe`;
-
-/** Puts the address with the recipient's token in the place of the bare one. */
-export function withUnsubscribeLink(text: string, publicUrl: string, link: string): string {
-  const bare = unsubscribePage(publicUrl).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text.replace(new RegExp(`${bare}(?![\\w/-])`, 'g'), () => link);
-}
-
 const keyOf = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'vpisnik', 'unsubscribe from news', 32));
 

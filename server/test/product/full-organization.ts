@@ -1,5 +1,6 @@
 import {
   activity_log,
+  applicant_links,
   bulk_job_rows,
   distinct_people,
   family_separations,
@@ -22,6 +23,7 @@ import {
   reapplications,
   session_notices,
 } from '../../src/db/schema.ts';
+import { applicantTokens } from '../../src/mail/applicant-tokens.ts';
 import type { TestApp } from '../app.ts';
 
 /** Makes an organisation that has something in every table there is; a new table asks for a row here. */
@@ -64,6 +66,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     await factories.insert(mail_choices, {
       ...{ ...given, mail_id, address: email },
       ...{ kind: 'news', wanted: false, how: 'page' },
+    });
+    await factories.insert(applicant_links, {
+      ...{ ...given, address: email },
+      ...applicantTokens(['a secret key of tests']).fresh(),
     });
     // its trigger writes the history
     await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });

@@ -1,3 +1,4 @@
+import { withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -57,6 +58,9 @@ export const participants = pgTable(
     /** For Undo: what the status was before the last decision, and when that was made. */
     previous_status: text(),
     decided_at: instant('decided_at'),
+    /** When its applicant withdrew it, and why, as they chose; empty where they gave no reason. */
+    withdrawn_at: instant('withdrawn_at'),
+    withdrawal_reason: text().notNull().default(''),
     /** Since when they take a place of their group; set by a trigger, null for participants from before it. */
     placed_at: instant('placed_at').default(sql`clock_timestamp()`),
     /** Version of the privacy notice shown with the form; null when staff added the person. */
@@ -98,6 +102,8 @@ export const participants = pgTable(
     index('participants_same_name').on(t.organization_id, t.name_words, t.group_id),
     // the same person in other groups
     index('participants_email').on(t.organization_id, t.email),
+    // all that an applicant's page shows
+    index('participants_address').on(t.organization_id, sql`lower(email)`).where(sql`email is not null`),
     index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
     index('participants_birth')
       .on(t.organization_id, t.date_of_birth, t.id, t.group_id)
@@ -110,6 +116,14 @@ export const participants = pgTable(
     check('participants_email_check', sql`${t.email} like '%_@_%'`),
     check('participants_reference_check', sql`${t.reference} ~ '^[2-9A-HJ-NP-Z]{8}$'`),
     check('participants_answers_check', sql`jsonb_typeof(${t.answers}) = 'array'`),
+    check(
+      'participants_withdrawn_check',
+      sql`${t.withdrawn_at} is null and ${t.withdrawal_reason} = '' or ${t.withdrawn_at} is not null and ${t.status} = 'inactive'`,
+    ),
+    check(
+      'participants_withdrawal_reason_check',
+      oneOf(t.withdrawal_reason, ['', ...withdrawalReasons, 'declined_offer']),
+    ),
   ],
 );
 

@@ -68,6 +68,17 @@ create or replace function app.include_group(id uuid) returns text
 language sql volatile
 return set_config('app.group_ids', (app.group_ids() || id)::text, true);
 
+/*
+ * Opens the scope of an applicant, who holds a link to the page of an address: one organisation with all its groups, by
+ * nobody of its staff. What of it belongs to the address is asked by each statement.
+ */
+create or replace function app.enter_applicant(requested uuid, address text) returns void
+language sql volatile
+begin atomic
+  select set_config('app.organization_id', requested::text, true), set_config('app.all_groups', 'true', true),
+    set_config('app.applicant', address, true);
+end;
+
 /* Opens the scope of a visitor: one organisation, nothing personal. */
 create or replace function app.enter_public(requested uuid) returns text
 language sql volatile

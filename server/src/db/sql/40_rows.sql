@@ -69,6 +69,11 @@ begin
     and (old.decided_at is null or new.decided_at is not null) then
     new.placed_at := clock_timestamp();
   end if;
+  -- whoever is decided upon anew has not withdrawn any more
+  if new.status <> 'inactive' then
+    new.withdrawn_at := null;
+    new.withdrawal_reason := '';
+  end if;
   return new;
 end
 $$;

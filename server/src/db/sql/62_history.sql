@@ -13,7 +13,8 @@ begin atomic
     case
       when its.account is not null then 'staff'
       -- the role that this transaction has taken, or signed in with
-      when coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_public' then 'applicant'
+      when coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_public'
+        or coalesce(current_setting('app.applicant', true), '') <> '' then 'applicant'
       else 'system'
     end,
     its.account, coalesce((select a.name from accounts a where a.id = its.account), ''),
@@ -88,6 +89,7 @@ begin
         select now.organization_id, now.id,
           was.group_id = now.group_id and was.decided_at is not null and now.decided_at is null as taken_back,
           app.field_change('status', to_jsonb(was.status), to_jsonb(now.status))
+          || app.field_change('withdrawal_reason', to_jsonb(was.withdrawal_reason), to_jsonb(now.withdrawal_reason))
           || app.group_change(now.organization_id, was.group_id, now.group_id)
           || app.field_change('email', to_jsonb(was.email), to_jsonb(now.email))
           || app.field_change('language', to_jsonb(was.language), to_jsonb(now.language))

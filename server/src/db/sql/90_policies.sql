@@ -169,6 +169,7 @@ grant select, insert, delete on family_separations, message_files to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
+grant select, update (ended_at) on applicant_links to app_api;
 grant select on reapplications, participant_changes, payment_events, staff, staff_and_invited to app_api;
 
 -- app_public: visitors read published rows, column by column
@@ -209,6 +210,7 @@ grant select, insert, update on payments to app_system;
 grant select on fee_plans, fee_rules, payment_settings, mail_payments, mail_people, session_notices, mail_notices to app_system;
 grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
+grant select, insert, update on applicant_links to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;
 grant select, update, delete on bulk_jobs, messages to app_system;
@@ -223,6 +225,8 @@ grant execute on function app.remove_registration(uuid), app.remove_stale_regist
 grant execute on function app.remove_organization_rows(uuid, integer), app.expire_payments(uuid, date, integer) to app_system;
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
+grant execute on function app.enter_applicant(uuid, text) to app_api;
+grant execute on function app.has_applicant_page(uuid, text) to app_api, app_system;
 grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
 grant execute on function app.all_group_places() to app_public;

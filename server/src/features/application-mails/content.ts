@@ -16,6 +16,7 @@ import {
 } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
+import { applicantPage } from '../../mail/links.ts';
 import { AHEAD_DAYS, lastAhead, wallTime } from '../sessions/coming.ts';
 import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';
 import { addresseeOf } from './addressee.ts';
@@ -187,7 +188,7 @@ export function mailData({
     addressee: addresseeOf(participant, group, now.day),
     details: [{ facts: [person, ...about, reference] }],
     may_decide: staff && mail.may_decide,
-    link: staff ? link : null,
+    link: staff ? link : applicantPage(publicUrl),
     home: publicUrl,
   };
 }

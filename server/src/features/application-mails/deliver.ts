@@ -3,7 +3,9 @@ import { type MailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
+import type { ApplicantTokens } from '../../mail/applicant-tokens.ts';
 import { faultOf } from '../../mail/faults.ts';
+import { applicantPage, type PersonalLink, unsubscribePage, withLinks } from '../../mail/links.ts';
 import {
   type Log,
   MailDelayed,
@@ -11,8 +13,9 @@ import {
   type MailTransport,
   type RenderedMail,
 } from '../../mail/transport.ts';
-import { type UnsubscribeTokens, unsubscribePage, withUnsubscribeLink } from '../../mail/unsubscribe.ts';
+import type { UnsubscribeTokens } from '../../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../../mail/verp.ts';
+import { tokenOf } from '../applicant-links/service.ts';
 import type { MailContent, ReadContent } from './content.ts';
 import {
   type ClaimedMail,
@@ -42,6 +45,7 @@ type Sending = {
   inTurn?: (send: () => Promise<void>) => Promise<void>;
   publicUrl: string;
   unsubscribing: UnsubscribeTokens;
+  applicants: ApplicantTokens;
   /** Makes the addresses that reports come back to, if they are read. */
   returning?: ReturnAddresses | undefined;
   log: Log;
@@ -61,6 +65,7 @@ export async function deliverOrganizationMail(
     inTurn = (send) => send(),
     publicUrl,
     unsubscribing,
+    applicants,
     returning,
     log,
     seconds,
@@ -71,18 +76,20 @@ export async function deliverOrganizationMail(
     const claimed = await claimMail(tx, key, seconds);
     if (!claimed) return null;
     const words = await wordsOf(contents, tx, claimed, publicUrl);
-    if (typeof words !== 'string') return { ...claimed, words };
+    if (typeof words !== 'string')
+      return { ...claimed, words, links: await linksOf(tx, claimed, { applicants, publicUrl }) };
     await markCancelled(tx, key, words);
     return null;
   });
   if (!taken) return 'settled';
-  const { mail, organization, words } = taken;
+  const { mail, organization, words, links } = taken;
   const fail = async (reason: MailReason, detail: string) => {
     await asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
     return 'settled' as const;
   };
   const token = isNews(words) && unsubscribing.of({ ...key, mail_id: mail.id, address: mail.to_address });
   const unsubscribe = token ? `${unsubscribePage(publicUrl)}/${token}` : undefined;
+  if (unsubscribe) links.push({ bare: unsubscribePage(publicUrl), link: unsubscribe });
   const chosen = 'replyTo' in words ? words.replyTo : undefined;
   let rendered: RenderedMail;
   try {
@@ -94,7 +101,7 @@ export async function deliverOrganizationMail(
   try {
     await inTurn(() =>
       transport.send({
-        ...(unsubscribe ? linked(rendered, publicUrl, unsubscribe) : rendered),
+        ...linked(rendered, links),
         fromName: organization.name,
         // without a published address, an answer must still reach people
         replyTo: chosen ?? organization.contact_email ?? organization.owner_email,
@@ -157,7 +164,24 @@ async function wordsOf(contents: MailContents, tx: Transaction, claimed: Claimed
 
 const isNews = (words: RenderedMail | MailContent): boolean => 'news' in words && words.news === true;
 
-function linked({ html, text, ...rest }: RenderedMail, publicUrl: string, link: string): RenderedMail {
-  const within = (words: string) => withUnsubscribeLink(words, publicUrl, link);
-  return { ...rest, html: within(html), text: within(text) };
+/** Whom a mail is to: an applicant has a page, and what staff have as a test leads to none. */
+async function linksOf(
+  tx: Transaction,
+  { mail: { organization_id, recipient_kind, to_address, variant } }: ClaimedMail,
+  { applicants, publicUrl }: Pick<Sending, 'applicants' | 'publicUrl'>,
+): Promise<PersonalLink[]> {
+  if (recipient_kind !== 'applicant' || variant === 'test') return [];
+  const bare = applicantPage(publicUrl);
+  return [
+    {
+      bare,
+      link: `${bare}/${await tokenOf(tx, applicants, { organization_id, address: to_address.toLowerCase() })}`,
+    },
+  ];
 }
+
+const linked = ({ html, text, ...rest }: RenderedMail, links: readonly PersonalLink[]): RenderedMail => ({
+  ...rest,
+  html: withLinks(html, links),
+  text: withLinks(text, links),
+});

@@ -6,6 +6,8 @@ type FixedTexts = {
   status: Record<ParticipantStatus, string>;
   status_label: string;
   open_application: string;
+  /** Leads an applicant to their own page. */
+  own_page: string;
   phone: string;
   email: string;
   why: Record<'applicant' | 'staff' | 'news', string>;
@@ -24,6 +26,7 @@ export const fixedTexts: Record<Language, FixedTexts> = {
     },
     status_label: 'Stanje prijave',
     open_application: 'Odpri prijavo',
+    own_page: 'Odpri stran prijave',
     phone: 'Telefon',
     email: 'E-pošta',
     why: {
@@ -45,6 +48,7 @@ export const fixedTexts: Record<Language, FixedTexts> = {
     },
     status_label: 'Application status',
     open_application: 'Open the application',
+    own_page: 'Open your application page',
     phone: 'Phone',
     email: 'E-mail',
     why: {

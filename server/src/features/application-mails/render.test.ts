@@ -168,6 +168,7 @@ Telefon: 01 234 56 78
 
 Plesna šola Zvezda, Tržaška cesta 12, 1000 Ljubljana
 Sporočilo ste prejeli, ker je ta naslov vpisan v prijavi. Če prijave niste oddali vi, nam to sporočite v odgovoru.
+Odpri stran prijave: https://vpisnik.test/my
 Pošilja Vpisnik: https://vpisnik.test
 `,
   });
@@ -245,7 +246,7 @@ describe('other people’s text', () => {
       addressee: name,
       group_name: name,
     });
-    expect(links(html)).toEqual(['tel:012345678', 'https://vpisnik.test']);
+    expect(links(html)).toEqual(['tel:012345678', 'https://vpisnik.test/my', 'https://vpisnik.test']);
     for (const body of [html, text, subject]) {
       expect(body).not.toMatch(/:\/\/zlo|www\.zlo|zlo\.example|@zlo/);
       expect(body.replaceAll('\u200b', '')).toContain(name);
@@ -374,7 +375,12 @@ describe('the notation of long texts', () => {
     });
     const person = { ...data, participant_name: '**krepko** [klik](https://zlo.example)\n- x' };
     const { html, text } = renderMail(hostile, person);
-    expect(links(html)).toEqual(['https://a.si/%22onmouseover=z', 'tel:012345678', 'https://vpisnik.test']);
+    expect(links(html)).toEqual([
+      'https://a.si/%22onmouseover=z',
+      'tel:012345678',
+      'https://vpisnik.test/my',
+      'https://vpisnik.test',
+    ]);
     expect(html).not.toMatch(/<script|<strong>krepko|<li>|javascript:alert\(1\)"/);
     expect(html).toContain('x&quot; onclick=&quot;y');
     expect(text).toContain('[a](javascript:alert(1))');

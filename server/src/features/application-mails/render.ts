@@ -14,6 +14,7 @@ import {
   textsOfVariant,
 } from '@vpisnik/contract/rules/templates';
 import { fillLayout } from '../../mail/layout.ts';
+import { applicantPage } from '../../mail/links.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
 import type { MailAttachment, MailPicture, RenderedMail } from '../../mail/transport.ts';
 import type { Fact } from './facts.ts';
@@ -50,7 +51,7 @@ export type MailData = {
   details: Details[];
   /** Whether the recipient may decide about the application; of staff who only read, false. */
   may_decide: boolean;
-  /** Link to the application for staff; null in an applicant's mail. */
+  /** Where the button leads: staff to the application, its applicant to their page; null without a button. */
   link: string | null;
   /** Where the recipient may decline more of this kind; none where nobody may. */
   unsubscribe?: string;
@@ -196,6 +197,7 @@ function contacts(words: TemplateTranslation, data: MailData) {
 function html(content: Content, data: MailData): string {
   const { plain, markup } = content;
   const fixed = fixedTexts[data.language];
+  const ownPage = ownPageOf(data);
   return fillLayout({
     language: data.language,
     subject: plain(content.subject),
@@ -219,7 +221,7 @@ function html(content: Content, data: MailData): string {
     next_steps: content.next_steps.text !== '' && {
       text: labelled(markup(content.labels.next_steps ?? '').html, content.next_steps.html),
     },
-    action: data.link !== null && { link: data.link, label: fixed.open_application },
+    action: data.link !== null && { link: data.link, label: buttonOf(data) },
     details: content.details.map(({ heading, facts, pictures }) => ({
       heading,
       facts,
@@ -236,11 +238,19 @@ function html(content: Content, data: MailData): string {
     },
     sender: content.sender,
     why: whyOf(data),
+    own_page: ownPage !== undefined && { link: ownPage, label: fixed.own_page },
     unsubscribe: data.unsubscribe !== undefined && { link: data.unsubscribe, label: fixed.unsubscribe },
     sent_by: fixed.sent_by,
     home: data.home,
   });
 }
+
+const buttonOf = ({ language, recipient_kind }: MailData): string =>
+  fixedTexts[language][recipient_kind === 'applicant' ? 'own_page' : 'open_application'];
+
+/** The page of an applicant whom no button leads there: it stands at the mail's end. */
+const ownPageOf = ({ recipient_kind, link, home }: MailData): string | undefined =>
+  recipient_kind === 'applicant' && link === null ? applicantPage(home) : undefined;
 
 /** Why the recipient gets it; of what may be declined in other words. */
 const whyOf = ({ language, recipient_kind, unsubscribe }: MailData): string =>
@@ -263,6 +273,7 @@ function labelled(label: string, [first = '', ...others]: string[]): Markup {
 function text(content: Content, data: MailData): string {
   const { plain } = content;
   const fixed = fixedTexts[data.language];
+  const ownPage = ownPageOf(data);
   const lines = (...entries: string[]) => entries.filter(Boolean).join('\n');
   const blocks = [
     plain(content.header),
@@ -273,7 +284,7 @@ function text(content: Content, data: MailData): string {
       content.status && `${fixed.status_label}: ${content.status}`,
       content.next_steps.text && `${plain(content.labels.next_steps ?? '')}: ${content.next_steps.text}`,
     ),
-    data.link === null ? '' : `${fixed.open_application}: ${data.link}`,
+    data.link === null ? '' : `${buttonOf(data)}: ${data.link}`,
     ...content.details.map(({ heading, facts }) =>
       lines(heading, ...facts.map(({ label, value }) => `${label}: ${value}`)),
     ),
@@ -281,6 +292,7 @@ function text(content: Content, data: MailData): string {
     lines(
       content.sender,
       whyOf(data),
+      ownPage === undefined ? '' : `${fixed.own_page}: ${ownPage}`,
       data.unsubscribe === undefined ? '' : `${fixed.unsubscribe}: ${data.unsubscribe}`,
       `${fixed.sent_by} Vpisnik: ${data.home}`,
     ),

@@ -13,7 +13,7 @@ import {
   participants,
   payments,
 } from '../../db/schema.ts';
-import { unsubscribePage } from '../../mail/unsubscribe.ts';
+import { unsubscribePage } from '../../mail/links.ts';
 import {
   mailData,
   partSiblings,

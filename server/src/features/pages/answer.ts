@@ -1,4 +1,4 @@
-import type { PageContext } from '@vpisnik/contract/rules/public-pages';
+import type { PageContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
@@ -17,6 +17,10 @@ export function askedLanguage(
   return named ?? acceptedLanguage(request.headers['accept-language'], offered);
 }
 
+/** The path that a page names as its own: one that is no applicant's repeats nothing of a secret link that led to it. */
+const shownPath = (path: string, { kind }: PublicPage) =>
+  path.startsWith('/my/') && kind !== 'applicant' ? '/my' : path;
+
 /** Sends a public page as HTML, in the best of its languages and with a policy that allows only its own parts. */
 export function sendPage(
   request: FastifyRequest,
@@ -30,7 +34,7 @@ export function sendPage(
   const known = chosen && offered.includes(chosen) ? chosen : undefined;
   const language = known ?? askedLanguage(request, offered) ?? fallback;
   const context: PageContext = {
-    path: [pathOf(request), query].filter(Boolean).join('?'),
+    path: [shownPath(pathOf(request), page), query].filter(Boolean).join('?'),
     language,
     languages: [...offered],
     explicit: queryOf(request, 'lang') === language || known !== undefined,

@@ -17,6 +17,7 @@ import { addressLimit } from '../../http/limits.ts';
 import { pathOf, queryOf, searchOf, withoutTrailingSlashes } from '../../http/paths.ts';
 import type { Services } from '../../services.ts';
 import { askedLanguage, sendPage } from './answer.ts';
+import { applicantPages } from './applicant.ts';
 import { applyWithForm, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
 import { publicFiles } from './files.ts';
@@ -137,6 +138,7 @@ function publicPages(pages: FastifyInstance, services: Services, build: WebBuild
   );
 
   pages.register(async (own) => unsubscribePages(own, services, send));
+  pages.register(async (own) => applicantPages(own, services, send));
 
   const limited = addressLimit(pools.system, visitors.apply);
   type Posting = FastifyRequest<{ Body: FormBody | undefined }>;

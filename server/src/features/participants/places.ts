@@ -3,11 +3,14 @@ import { groups, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 
+/** Staff, or an applicant. */
+type Within = Pick<Scope, 'tx' | 'organizationId'>;
+
 /**
  * Locks groups against applications and against other decisions until the transaction ends, always in the same order,
  * and always before any participant. Answers the ids of those in scope.
  */
-export async function lockGroups(scope: Scope, ids: string[]): Promise<string[]> {
+export async function lockGroups(scope: Within, ids: string[]): Promise<string[]> {
   const rows = await scope.tx
     .select({ id: groups.id })
     .from(groups)
@@ -23,12 +26,12 @@ export async function lockGroups(scope: Scope, ids: string[]): Promise<string[]>
 }
 
 /** Keeps questions from becoming sensitive until the transaction ends; after the groups, before any participant. */
-export async function lockClassification(scope: Scope): Promise<void> {
+export async function lockClassification(scope: Within): Promise<void> {
   await scope.tx.execute(sql`select app.lock_classification(${scope.organizationId}, false)`);
 }
 
 /** Locks a participant, after the group that they are in. */
-export async function lockParticipant(scope: Scope, id: string) {
+export async function lockParticipant(scope: Within, id: string) {
   const itself = and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));
   for (;;) {
     const [there] = await scope.tx
@@ -49,7 +52,7 @@ export async function lockParticipant(scope: Scope, id: string) {
 
 /** Places of groups by id; `places` is null without a limit. */
 export async function selectPlaces(
-  scope: Scope,
+  scope: Within,
   groupIds: string[],
 ): Promise<Map<string, { places: number | null; taken: number }>> {
   const { rows } = await scope.tx.execute<{ group_id: string; places: number | null; taken: number }>(
@@ -64,7 +67,7 @@ export async function selectPlaces(
  * @throws {AppError} group_full
  */
 export async function requirePlace(
-  scope: Scope,
+  scope: Within,
   groupId: string,
   allowOverbooking: boolean,
   more = 1,
@@ -81,7 +84,7 @@ export async function requirePlace(
  * @throws {AppError} group_full
  */
 export async function requirePlaceAgain(
-  scope: Scope,
+  scope: Within,
   { id, group_id, decided_at }: { id: string; group_id: string; decided_at: string },
 ): Promise<void> {
   const [taken] = await scope.tx

@@ -1,0 +1,60 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { applicant_links } from '../../db/schema.ts';
+import type { Transaction } from '../../db/scope.ts';
+import type { StoredToken } from '../../mail/applicant-tokens.ts';
+
+/** A link that leads somewhere: whose applications it opens. */
+export type ApplicantLink = { organization_id: string; id: string; address: string };
+
+/** An address of an organisation, in lower case. */
+export type Addressed = Omit<ApplicantLink, 'id'>;
+
+/** Finds a link that holds, by its token's hash; as `app_system`, since the request has no scope yet. */
+export async function findLink(system: pg.Pool, token_hash: Buffer): Promise<ApplicantLink | undefined> {
+  const { rows } = await system.query<ApplicantLink>({
+    name: 'find_applicant_link',
+    text: `select l.organization_id, l.id, l.address from applicant_links l
+      join organizations o on o.id = l.organization_id and o.active and o.delete_after is null
+      where l.token_hash = $1 and l.ended_at is null and app.has_applicant_page(l.organization_id, l.address)`,
+    values: [token_hash],
+  });
+  return rows[0];
+}
+
+/** Notes that a page was opened with a link, at most once a minute. */
+export async function noteUse(system: pg.Pool, { organization_id, id }: ApplicantLink): Promise<void> {
+  await system.query({
+    name: 'note_applicant_link',
+    text: `update applicant_links set last_used_at = date_trunc('minute', now())
+      where organization_id = $1 and id = $2 and coalesce(last_used_at <= now() - interval '1 minute', true)`,
+    values: [organization_id, id],
+  });
+}
+
+const living = ({ organization_id, address }: Addressed) =>
+  and(
+    eq(applicant_links.organization_id, organization_id),
+    eq(applicant_links.address, address),
+    isNull(applicant_links.ended_at),
+  );
+
+/** What is stored of the living link of an address; undefined without one. */
+export async function selectToken(tx: Transaction, whose: Addressed): Promise<StoredToken | undefined> {
+  const { seed, token_hash } = applicant_links;
+  const [row] = await tx.select({ seed, token_hash }).from(applicant_links).where(living(whose));
+  return row;
+}
+
+/** Keeps a new link of an address, unless it has one by now. */
+export async function insertLink(tx: Transaction, whose: Addressed, token: StoredToken): Promise<void> {
+  await tx
+    .insert(applicant_links)
+    .values({ ...whose, ...token })
+    .onConflictDoNothing();
+}
+
+/** Ends the living link of an address: its pages are gone at once. */
+export async function endLink(tx: Transaction, whose: Addressed): Promise<void> {
+  await tx.update(applicant_links).set({ ended_at: sql`now()` }).where(living(whose));
+}

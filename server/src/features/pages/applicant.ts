@@ -1,0 +1,156 @@
+import type { ApplicantNotice } from '@vpisnik/contract/rules/applicant-page';
+import { applicantNotices } from '@vpisnik/contract/rules/applicant-page';
+import { errorStatus } from '@vpisnik/contract/rules/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asApplicant } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { countCall, countHit } from '../../http/limits.ts';
+import { queryOf, withoutTrailingSlashes } from '../../http/paths.ts';
+import { applicantTokens } from '../../mail/applicant-tokens.ts';
+import type { Services } from '../../services.ts';
+import { applicantActs, applicationAt } from '../applicant-acts/acts.ts';
+import { type ApplicantLink, findLink, noteUse } from '../applicant-links/queries.ts';
+import { readApplicant } from '../applicant-page/service.ts';
+import type { FormBody } from './form-body.ts';
+import { fixedPage, type Loaded } from './load.ts';
+
+/** Pages that one visitor may open in a minute: who guesses tokens gets nowhere. */
+const OPENED_PER_MINUTE = 120;
+/** Forms that may be sent with one link in a minute: a person presses a button a few times, a program once. */
+const SENT_PER_MINUTE = 20;
+
+type Send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) => FastifyReply;
+type Asking = FastifyRequest<{ Params: { '*': string } }>;
+type Sending = FastifyRequest<{ Params: { '*': string }; Body: FormBody | undefined }>;
+
+/** A page below `/my`, as its path names it. */
+type Asked = { token: string; reference: string | null; view: 'application' | 'withdraw' | null };
+
+/**
+ * The pages that links in mails to applicants lead to. Opening one changes nothing but when the link was last used, since
+ * programs that look for viruses open all links, some with their scripts: a person presses the button of a form, which the
+ * server has signed for this link and this application.
+ */
+export function applicantPages(pages: FastifyInstance, { env, pools }: Services, send: Send): void {
+  const tokens = applicantTokens(env.secretKeys);
+  pages.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-robots-tag', 'noindex');
+    done();
+  });
+
+  pages.get('/my', (request, reply) => send(request, reply, noLink()));
+
+  pages.get('/my/*', async (request: Asking, reply) => {
+    const asked = askedOf(request);
+    const link = await linkOf(request, asked);
+    if (!link) return send(request, reply, noLink());
+    const loaded = await load(link, asked, noticeOf(request));
+    if (!loaded) return lead(reply, 302, request, asked.token);
+    if (request.method === 'GET') await noteUse(pools.system, link);
+    return send(request, reply, loaded);
+  });
+
+  pages.post('/my/*', async (request: Sending, reply) => {
+    const asked = askedOf(request);
+    const link = await linkOf(request, asked);
+    if (!link) return send(request, reply, noLink());
+    const { reference } = asked;
+    const shown = await load(link, asked, 'again');
+    if (!shown || reference === null) return lead(reply, 303, request, asked.token);
+    await limit(link);
+    const form = new URLSearchParams(request.body?.entries.map(([name, value]) => [name, value]));
+    const act = Object.entries(applicantActs).find(([name]) => name === form.get('act'))?.[1];
+    const isSigned = tokens.isSigned(form.get('nonce') ?? '', about(link, reference), Date.now());
+    if (!act || !isSigned || !isFromOurPage(request))
+      return send(request, reply, { ...shown, status: errorStatus.invalid_request });
+    const notice = await asApplicant(pools.api, link, async (scope) => {
+      const id = await applicationAt(scope, reference);
+      return id === undefined ? 'too_late' : await act(scope, id, form);
+    });
+    return lead(reply, 303, request, asked.token, reference, notice);
+  });
+
+  async function linkOf({ ip }: FastifyRequest, { token }: Asked): Promise<ApplicantLink | undefined> {
+    const retry_after = await countCall(pools.system, '/my', ip, OPENED_PER_MINUTE);
+    if (retry_after !== undefined) throw new AppError('rate_limited', { retry_after });
+    const hash = tokens.hashOf(token);
+    return hash && (await findLink(pools.system, hash));
+  }
+
+  /** The page of an application, or the first that the link has; undefined where there is none. */
+  async function load(
+    link: ApplicantLink,
+    { token, reference, view }: Asked,
+    notice: ApplicantNotice | null,
+  ): Promise<Loaded | undefined> {
+    if (view === null) return undefined;
+    const whose = { organizationId: link.organization_id, address: link.address };
+    const read = await readApplicant(pools, whose, { reference, publicUrl: env.publicUrl });
+    if (!read) return undefined;
+    const { languages, ...shown } = read;
+    const { application } = shown;
+    return {
+      page: {
+        ...{ kind: 'applicant', view, base: `/my/${token}`, notice, ...shown },
+        nonce: tokens.sign(about(link, application.reference), Date.now()),
+      },
+      status: 200,
+      languages,
+      fallback: application.language,
+      embedOrigins: [],
+    };
+  }
+
+  async function limit({ id }: ApplicantLink): Promise<void> {
+    const { hits, retryAfter } = await countHit(pools.system, `my:${id}`, 60);
+    if (hits > SENT_PER_MINUTE) throw new AppError('rate_limited', { retry_after: retryAfter });
+  }
+}
+
+/** What a form is signed for. */
+const about = ({ organization_id, id }: ApplicantLink, reference: string) =>
+  `${organization_id} ${id} ${reference}`;
+
+function askedOf({ params }: Asking): Asked {
+  const [token = '', reference = null, below = '', ...more] = withoutTrailingSlashes(params['*']).split('/');
+  const view = below === '' ? 'application' : below === 'withdraw' ? 'withdraw' : null;
+  return { token, reference, view: more.length > 0 ? null : view };
+}
+
+/** What the act that led here says: a code, never data. */
+const noticeOf = (request: FastifyRequest) =>
+  applicantNotices.find((notice) => notice === queryOf(request, 'said')) ?? null;
+
+/**
+ * Whether a form was sent from a page of this origin, as far as the browser says. Our pages send no referrer, so its `Origin`
+ * is `null`: the signature of the form is what counts.
+ */
+function isFromOurPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+/** Leads to a page of the link, in the language that was asked for. */
+function lead(
+  reply: FastifyReply,
+  status: 302 | 303,
+  request: FastifyRequest,
+  token: string,
+  reference?: string,
+  said?: ApplicantNotice,
+): FastifyReply {
+  const language = queryOf(request, 'lang');
+  const query = new URLSearchParams({
+    ...(language && { lang: language }),
+    ...(said && { said }),
+  }).toString();
+  const path = ['/my', token, ...(reference === undefined ? [] : [reference])].join('/');
+  return reply.header('cache-control', 'no-store').redirect(query ? `${path}?${query}` : path, status);
+}
+
+/** The same for every link that leads nowhere, whatever the cause. */
+const noLink = () =>
+  fixedPage(
+    { kind: 'applicant_link', organization: null, state: 'ended', address: '' },
+    errorStatus.not_found,
+  );
