@@ -3,12 +3,16 @@ import { type MoneyCase, medianOf } from '../measure.ts';
 import type { MadeDue } from '../processes/fees.ts';
 import type { Site } from '../stage.ts';
 
-/** Participants in the first run, whose memory the whole is held against. */
-const FEW = 1000;
+/**
+ * Participants of the first runs, which do the work of the whole in parts: a process that has just begun takes less of the
+ * machine than one that has worked for a while, however much it holds.
+ */
+const FEW = 4000;
+const PARTS = 5;
 
 /**
  * A month's payments of 20 000 participants by their groups' plans, made by the worker's function in a process of its own,
- * beside the bare statements as the table owner; and the memory of that process after all of them beside after a few.
+ * beside the bare statements as the table owner; and the memory of that process after all of them beside after as many in parts.
  */
 export const monthlyJob: MoneyCase = {
   name: 'monthly-job',
@@ -16,7 +20,9 @@ export const monthlyJob: MoneyCase = {
     await restore(money);
     parts.defer(() => restore(money));
     const worker = launch(parts, 'fees.ts', undefined, { DATABASE_URL: money.env.databaseUrl });
-    const few = await makeOf(money, FEW, () => ask<MadeDue>(worker, 'make'));
+    let few = 0;
+    for (let part = 0; part < PARTS; part += 1)
+      few = (await makeOf(money, FEW, () => ask<MadeDue>(worker, 'make'))).peak;
     const ours: number[] = [];
     const limits: number[] = [];
     let peak = 0;
@@ -41,11 +47,11 @@ export const monthlyJob: MoneyCase = {
         note: `${count} payments`,
       },
       {
-        case: `memory of the monthly payments of 20 000 and of ${FEW}`,
+        case: `memory of the monthly payments of 20 000 at once and ${FEW} at a time`,
         unit: 'MB',
         ours: peak,
-        limit: few.peak,
-        ratio: peak / few.peak,
+        limit: few,
+        ratio: peak / few,
         target: { at: 'most', value: 1.25 },
       },
     ];

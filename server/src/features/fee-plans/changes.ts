@@ -72,7 +72,7 @@ async function changesOf(scope: Scope, groupId: string, locked = false) {
   const people = [...new Map(pending.map((one) => [one.participant_id, one])).values()];
   const lines = await linesFor(scope, group, plan, people, todayOf(group));
   const open = new Set(pending.flatMap(({ own, payment_id }) => (own ? [payment_id] : [])));
-  const owing = await withoutPaid(scope, group, plan, people, lines, open);
+  const owing = await withoutPaid(scope, group, plan, people, lines, { open });
   const byPeriod = new Map(
     people.flatMap(({ participant_id }, at) =>
       (owing[at]?.lines ?? [])

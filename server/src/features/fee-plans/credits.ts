@@ -39,6 +39,7 @@ const isMonth = (period: string) => /^\d{4}-/.test(period);
  *
  * @param all the lines of each of these people
  * @param open payments that are looked at as if they weren't there
+ * @param former who of them has anything by another plan, where that is known (`selectWithFormer`); nothing is asked about others
  */
 export async function withoutPaid<T extends Paying>(
   reader: Reader,
@@ -46,10 +47,13 @@ export async function withoutPaid<T extends Paying>(
   plan: StoredPlan,
   people: readonly T[],
   all: readonly (readonly FeeLine[])[],
-  open: ReadonlySet<string> = new Set(),
+  { open = new Set(), former }: { open?: ReadonlySet<string>; former?: ReadonlySet<string> } = {},
 ) {
-  const rows = Map.groupBy(await selectPaid(reader, group, people), (row) => row.participant_id);
-  const months = await selectAsked(reader, group, plan, people);
+  const asking = former ? people.filter(({ participant_id }) => former.has(participant_id)) : people;
+  const paidRows = asking.length > 0 ? await selectPaid(reader, group, asking) : [];
+  const rows = Map.groupBy(paidRows, (row) => row.participant_id);
+  const months =
+    asking.length > 0 ? await selectAsked(reader, group, plan, asking) : new Map<string, string[]>();
   return people.map((one, at) => {
     const lines = all[at] ?? [];
     const asked = months.get(one.participant_id) ?? [];
@@ -126,6 +130,28 @@ function formerPlan(rows: readonly Row[], isHeld: (row: Row) => boolean): Former
     to: months ? dayInMonth(months[1], 31) : one.end_date,
     left,
   };
+}
+
+/**
+ * Who of these people may have something to be taken off. All others, nearly everybody, have nothing but months of the plan
+ * by which they go on.
+ *
+ * @param people with the monthly plan by which they pay; null under any other rhythm
+ */
+export async function selectWithFormer(
+  { tx, organizationId }: Reader,
+  people: readonly { participant_id: string; plan_id: string | null }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ participant_id: string }>(sql`
+    select distinct y.participant_id
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as its (participant_id uuid, plan_id uuid)
+    join payments y on y.organization_id = ${organizationId} and y.participant_id = its.participant_id
+    where y.period <> '' and (
+      y.fee_plan_id is distinct from its.plan_id or y.period !~ '^([0-9]{4}-[0-9]{2}|joining)$'
+      or y.discounts @> '[{"reason": "paid_before"}]'
+    )
+  `);
+  return new Set(rows.map(({ participant_id }) => participant_id));
 }
 
 /** All payments that plans have made of people, but joining fees; what staff cancelled counts for its own plan only. */

@@ -8,8 +8,8 @@ import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { groupName, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
-import { withoutPaid } from './credits.ts';
-import { dueOn, linesFor, linesOfJoining, makesPayments } from './proposals.ts';
+import { selectWithFormer, withoutPaid } from './credits.ts';
+import { dueOn, linesBy, linesFor, linesOfJoining, makesPayments, selectFacts } from './proposals.ts';
 import { type FeeGroup, isPaying, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
 
 /** Days after which a plan without an end is looked at again where nothing is due for a while. */
@@ -144,11 +144,27 @@ type Joined = { group: FeeGroup; plan: StoredPlan; enrolled: readonly Enrolled[]
 export async function makeDue(reader: Reader, all: readonly Joined[], now = new Date()): Promise<number> {
   const rows: Row[] = [];
   const steps: object[] = [];
+  const [first] = all;
+  if (!first) return 0;
+  // one organisation has one day
+  const today = todayOf(first.group, now);
+  const people = all.flatMap(({ plan, enrolled }) =>
+    enrolled.map(({ participant_id, at_once }) => ({
+      participant_id,
+      // under another rhythm the plan's own payments are of a former one
+      plan_id: plan.rhythm === 'monthly' && !at_once ? plan.id : null,
+    })),
+  );
+  const facts = await selectFacts(
+    reader,
+    people.map(({ participant_id }) => participant_id),
+    today,
+  );
+  const former = await selectWithFormer(reader, people);
   for (const { group, plan, enrolled } of all) {
     if (enrolled.length === 0) continue;
-    const today = todayOf(group, now);
-    const lines = await linesFor(reader, group, plan, enrolled, today);
-    const owing = await withoutPaid(reader, group, plan, enrolled, lines);
+    const lines = await linesBy(reader, group, plan, enrolled, today, facts);
+    const owing = await withoutPaid(reader, group, plan, enrolled, lines, { former });
     const isDue = dueOn(today, plan);
     for (const [at, one] of enrolled.entries()) {
       const its = owing[at];

@@ -40,18 +40,36 @@ export async function linesFor(
   today: string,
   approved: readonly string[] = [],
 ): Promise<FeeLine[][]> {
-  const plan = readPlan(written);
   const ids = joining.flatMap(({ participant_id }) => participant_id ?? []);
-  const [rules, payers, season] = await Promise.all([
+  return linesBy(reader, group, written, joining, today, await selectFacts(reader, ids, today, approved));
+}
+
+/** What the lines of some people go by in all groups: the organisation's rules, and the people's discounts. */
+export async function selectFacts(
+  reader: Reader,
+  ids: readonly string[],
+  today: string,
+  approved: readonly string[] = [],
+) {
+  const [rules, payers] = await Promise.all([
     selectRules(reader),
     selectPayers(reader, ids, approved, today),
-    seasonOf(
-      reader,
-      group,
-      plan,
-      joining.map(({ joined_on }) => joined_on),
-    ),
   ]);
+  return { rules, payers };
+}
+
+/** The same as `linesFor`, by facts that were selected for people of several groups at once. */
+export async function linesBy(
+  reader: Reader,
+  group: FeeGroup,
+  written: WrittenPlan & { days_ahead: number },
+  joining: readonly Joining[],
+  today: string,
+  { rules, payers }: Awaited<ReturnType<typeof selectFacts>>,
+): Promise<FeeLine[][]> {
+  const plan = readPlan(written);
+  const joined = joining.map(({ joined_on }) => joined_on);
+  const season = await seasonOf(reader, group, plan, joined);
   return joining.map(({ participant_id, joined_on, at_once }) => {
     const facts = payers.get(participant_id ?? '');
     const [latest = ''] = [joined_on, today, written.first_month ?? ''].toSorted().reverse();

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_planned" ON "payments" ("organization_id","participant_id") WHERE period <> '';
