@@ -181,7 +181,7 @@ const subjects: Record<string, string> = {
     'answer applicant application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
-  'payment-mails': 'content daily facts remind telling words',
+  'payment-mails': 'content daily facts preview remind telling words',
   'payment-reports': 'ledger report words',
   payments: 'account expiry filters list summary',
   public: 'all-groups apply sessions',

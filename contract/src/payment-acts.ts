@@ -1,7 +1,7 @@
 /** Bulk work on payments that exist, by the mechanism of bulk work on participants: see `bulk-jobs.ts`, which tells its progress. */
 import { z } from 'zod';
 import { bulkPreview, bulkRanks, bulkStart, SELECTION_BYTES, selection, selectionOf } from './bulk-jobs.ts';
-import { day, line } from './common.ts';
+import { day, line, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import { paymentFilter } from './payment-filter.ts';
 import type { PaymentActKind } from './rules/bulk.ts';
@@ -52,6 +52,8 @@ const preview = bulkPreview
     mail_count: z.number(),
     /** Of a reminder: the last day that imported statements tell of; null without any, and of other acts. */
     statement_day: z.string().nullable(),
+    /** Of a reminder: somebody whom it goes to, and of which payments; null where it goes to nobody, and of other acts. */
+    sample: z.object({ participant_id: uuid, payment_ids: z.array(uuid) }).nullable(),
   });
 export type PaymentActPreview = z.output<typeof preview>;
 

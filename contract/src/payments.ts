@@ -4,6 +4,7 @@ import {
   day,
   editedReply,
   flag,
+  language,
   languages,
   line,
   listQuery,
@@ -215,6 +216,25 @@ export const payments = {
     reply: z.object({
       /** How many payments they are reminded of. */
       payments: z.number(),
+    }),
+  }),
+  reminder: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants/{id}/payments/remind/preview',
+    summary: 'The mail that reminding a participant now would send, without its pictures; nothing is written',
+    params,
+    body: z.strictObject({
+      /** Of which they would be reminded; none: of what is overdue, else of what is open. */
+      payment_ids: z.array(uuid).max(paymentLimits.instalments).default([]),
+    }),
+    reply: z.object({
+      subject: z.string(),
+      text: z.string(),
+      language,
+      to_address: z.string(),
+      /** The template that words it. */
+      template_id: uuid.nullable(),
     }),
   }),
   account: endpoint({

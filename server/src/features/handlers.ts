@@ -70,7 +70,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_history: participantHistoryRoutes,
     participant_mails: participantMailRoutes,
     participant_imports: participantImportRoutes(services),
-    payments: paymentRoutes,
+    payments: paymentRoutes(services),
     payment_exports: paymentExportRoutes(services),
     payment_reports: paymentReportRoutes,
     same_person: samePersonRoutes,

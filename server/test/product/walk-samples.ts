@@ -429,6 +429,7 @@ const samples: Record<string, Record<string, Sample>> = {
     status: either('completed', 'completed'),
     status_reason: either('Potrdil blagajnik', 'Bere se z izpiska'),
     again: either(true, false),
+    payment_ids: either([crypto.randomUUID()], []),
   },
   same_person: {
     other_id: either(crypto.randomUUID(), crypto.randomUUID()),

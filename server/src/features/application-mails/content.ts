@@ -26,7 +26,7 @@ import type { MailData, MailTemplate } from './render.ts';
 
 /** A mail's template, if it has one, and what of it the mail keeps. */
 export type UsedTemplate = {
-  template: MailTemplate | null;
+  template: (MailTemplate & { id?: string }) | null;
   version_id: string | null;
   /** The group's own choice is inactive or gone, so another's words are sent. */
   missed: boolean;
@@ -213,7 +213,7 @@ export const templateOf = (
   value: (name: 'organization' | 'template' | 'email_type') => Placeholder,
 ) => sql<StoredTemplate | null>`(
   select jsonb_build_object(
-    'translations', case when t.system then '{}' else t.translations end, 'sections', t.sections,
+    'id', t.id, 'translations', case when t.system then '{}' else t.translations end, 'sections', t.sections,
     'version_id', (
       select v.id from ${notification_template_versions} v
       where v.organization_id = t.organization_id and v.template_id = t.id order by v.number desc limit 1

@@ -15,7 +15,7 @@ export type MailKey = { organization_id: string; id: string };
 
 export type Mail = typeof mails.$inferSelect;
 /** What of its organisation a mail is addressed and written by. */
-const organizationColumns = {
+export const organizationColumns = {
   name: organizations.name,
   owner_email: organizations.owner_email,
   contact_email: organizations.contact_email,

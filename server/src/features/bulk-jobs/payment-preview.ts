@@ -1,6 +1,7 @@
 import { type BulkReason, bulkLimits } from '@vpisnik/contract/bulk-jobs';
 import type { OpenOf, PaymentAct, PaymentActPreview, PaymentSelection } from '@vpisnik/contract/payment-acts';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
@@ -41,6 +42,7 @@ export async function previewOfPayments(
   const isTold = type === 'payment_reminder' || (type === 'payment_received' && (await sends(scope, type)));
   const addresses = new Set<string>();
   let changes = 0;
+  let sample: PaymentActPreview['sample'] = null;
   if (idle > 0) skipped.set('nothing_open', idle);
   for (let at = 0; at < ids.length; at += CHUNK) {
     const payments = await selectOwed(scope, ids.slice(at, at + CHUNK));
@@ -49,6 +51,7 @@ export async function previewOfPayments(
       const told = payments.filter((_, index) => !verdicts[index]?.reason);
       const ids = told.map(({ participant_id }) => participant_id);
       for (const address of await addressesOf(scope, type, ids)) addresses.add(address);
+      if (type === 'payment_reminder') sample ??= sampleOf(told);
     }
     for (const [index, { id, amount, currency }] of payments.entries()) {
       const reason = verdicts[index]?.reason;
@@ -66,9 +69,19 @@ export async function previewOfPayments(
     skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
     mail_count: addresses.size,
     statement_day: type === 'payment_reminder' ? await selectStatementDay(scope) : null,
+    sample,
     totals: [...sums].toSorted().map(([currency, cents]) => ({ currency, amount: wireOf(cents) })),
     rows: await rowsOf(scope, named),
   };
+}
+
+/** The first of those who would be told of payments, with as many of theirs as can be asked about at once. */
+function sampleOf(told: readonly Owed[]): PaymentActPreview['sample'] {
+  const [first] = told;
+  if (!first) return null;
+  const { participant_id } = first;
+  const its = told.filter((one) => one.participant_id === participant_id);
+  return { participant_id, payment_ids: its.slice(0, paymentLimits.instalments).map(({ id }) => id) };
 }
 
 /** Whose the payments are that would be skipped. */

@@ -2,6 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
+import { takenBack } from '../../db/taken-back.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { selectSettled, settlePrice } from '../fee-plans/moving.ts';
 import { proposeFor } from '../fee-plans/service.ts';
@@ -49,11 +50,4 @@ export function shownMove(scope: Scope, ids: readonly string[], groupId: string)
     const before = await settlePrice(scope, ids, groupId, 'take');
     return selectSettled(scope, ids, groupId, before);
   });
-}
-
-async function takenBack<T>({ tx }: Scope, work: () => Promise<T>): Promise<T> {
-  await tx.execute(sql`savepoint shown`);
-  const result = await work();
-  await tx.execute(sql`rollback to savepoint shown`);
-  return result;
 }

@@ -1,10 +1,12 @@
 import type { PaymentEmailType } from '@vpisnik/contract/rules/email-types';
+import type { MailReason } from '@vpisnik/contract/rules/mails';
 import { isOpen, type PaymentStatus } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { holdsPlace, type ParticipantStatus } from '@vpisnik/contract/rules/statuses';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import { mail_payments, payment_settings, payments } from '../../db/schema.ts';
+import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import {
   type MailContent,
@@ -14,12 +16,21 @@ import {
   templateOf,
   usedTemplate,
 } from '../application-mails/content.ts';
+import type { ClaimedMail } from '../application-mails/outbox.ts';
 import type { MailData } from '../application-mails/render.ts';
 import { type PaymentRow, selectPayee, selectPayments } from '../slips/queries.ts';
 import { namesOf, owedDetails, receivedDetails } from './facts.ts';
 
 /** Reads what a mail about payments says of those of which it still is true; none, or the type is off: nothing. */
-export const paymentContent: ReadContent = async (tx, { mail, organization }, publicUrl) => {
+export const paymentContent: ReadContent = (...given) => readPaymentContent(...given);
+
+/** The same; a mail that is only read has no pictures. */
+export async function readPaymentContent(
+  tx: Transaction,
+  { mail, organization }: ClaimedMail,
+  publicUrl: string,
+  pictured = true,
+): Promise<MailContent | MailReason> {
   const reader = { tx, organizationId: mail.organization_id };
   const type = mail.email_type as PaymentEmailType;
   const language = mail.language as Language;
@@ -60,12 +71,12 @@ export const paymentContent: ReadContent = async (tx, { mail, organization }, pu
   const details = async () =>
     type === 'payment_received'
       ? receivedDetails(rows, language)
-      : await owedDetails(rows, payee, language, today);
+      : await owedDetails(rows, payee, language, today, pictured);
   return {
     ...usedTemplate(settings.template),
     data: async () => ({ ...data, details: await details() }),
-  } satisfies MailContent;
-};
+  };
+}
 
 /** The organisation's setting of each type. */
 const switches = {

@@ -69,6 +69,7 @@ export function owedDetails(
   payee: Payee,
   language: Language,
   today: string,
+  pictured = true,
 ): Promise<Details[]> {
   const byDay = rows.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)));
   return Promise.all(
@@ -77,7 +78,7 @@ export function owedDetails(
       return {
         heading: headingOf(row, language),
         facts: owedFacts(slip, language),
-        ...(at < WITH_CODES && { pictures: await picturesOf(slip, language) }),
+        ...(pictured && at < WITH_CODES && { pictures: await picturesOf(slip, language) }),
       };
     }),
   );

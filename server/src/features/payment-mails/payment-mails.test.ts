@@ -553,6 +553,46 @@ describe('a reminder by hand', () => {
     expect((await remind(id, true)).body.code).toBe('payment_settings_missing');
   });
 
+  test('is shown beforehand as it will leave, and shown alone sends nothing', async () => {
+    const { id } = await person({ email: 'm@example.com', name: 'Ana Kos' });
+    const [late, later] = await add(
+      id,
+      { expiration_date: addDays(today, -9), purpose: 'September' },
+      { expiration_date: addDays(today, 9), purpose: 'Oktober' },
+    );
+    const { factories } = site;
+    const template = await factories.template({
+      ...{ organization_id, email_type: 'payment_reminder', is_default: true },
+      translations: { sl: { subject: 'Še odprto: {{amount}}' } },
+    });
+    const admin = await factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] });
+    const show = (payment_ids: (string | undefined)[] = [], as = site.as(admin)) =>
+      as.post<{ subject: string; text: string; template_id: string }>(
+        `/participants/${id}/payments/remind/preview`,
+        {
+          payment_ids,
+        },
+      );
+    const { status, body } = await show();
+    expect([status, body]).toMatchObject([200, { to_address: 'm@example.com', language: 'sl' }]);
+    expect(await mailsOf('payment_reminder')).toEqual([]);
+    expect(body.template_id).toBe(template.id);
+    await remind(id);
+    const [mail] = await mailsOf('payment_reminder');
+    const left = await said(mail as MailRow);
+    // the foot names where each of them was made
+    const words = ({ subject, text }: { subject: string; text: string }) =>
+      [subject, text].map((part) => part.replaceAll('\u00a0', ' ').replace(/http\S+/, ''));
+    expect(words(body)).toEqual(words(left));
+    expect(body.text).toContain('September');
+    // what was chosen goes with what is late, also within seven days
+    expect((await show([later?.id])).body.text).toMatch(/September.*Oktober/s);
+    await pay(late as Payment);
+    expect((await show([late?.id])).body).toMatchObject({ code: 'not_remindable' });
+    const stranger = site.as(await factories.member());
+    expect((await show([], stranger)).status).toBe(404);
+  });
+
   test('is for those who may see payments: others see no mail of it, nor send it again', async () => {
     const { id } = await person();
     await add(id, {});

@@ -1,12 +1,13 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { accountOf } from './account.ts';
 import { listPayments } from './list.ts';
-import { add, get, ofParticipant, payPart, remind, remove, update } from './service.ts';
+import { add, get, ofParticipant, payPart, remind, remove, showReminder, update } from './service.ts';
 import { sumPayments } from './summary.ts';
 
 /** What participants owe and have paid. */
-export const paymentRoutes: Handlers<typeof contract.payments> = {
+export const paymentRoutes = ({ env }: Services): Handlers<typeof contract.payments> => ({
   list({ scope, query }) {
     const { limit, last_id, with_total, sort, ...filter } = query;
     return listPayments(scope, filter, { limit, last_id, with_total, sort });
@@ -15,6 +16,7 @@ export const paymentRoutes: Handlers<typeof contract.payments> = {
   ofParticipant: ({ scope, params, query }) => ofParticipant(scope, params.id, query),
   account: ({ scope, params, query }) => accountOf(scope, params.id, query.family),
   remind: ({ scope, params, body }) => remind(scope, params.id, body.again),
+  reminder: ({ scope, params, body }) => showReminder(scope, params.id, body.payment_ids, env.publicUrl),
   create: async ({ scope, params, body }) => ({ results: await add(scope, params.id, body.payments) }),
   get: ({ scope, params }) => get(scope, params.id),
   update: ({ scope, params, body }) => update(scope, params.id, body),
@@ -23,4 +25,4 @@ export const paymentRoutes: Handlers<typeof contract.payments> = {
     return { ...paid, rest };
   },
   remove: ({ scope, params }) => remove(scope, params.id),
-};
+});

@@ -6,8 +6,10 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { takenBack } from '../../db/taken-back.ts';
 import { AppError, found, requireVersion } from '../../errors.ts';
 import { requireParticipant } from '../participant-notes/queries.ts';
+import { writtenReminder } from '../payment-mails/preview.ts';
 import { remindPayments } from '../payment-mails/remind.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
@@ -56,9 +58,38 @@ export async function remind(
   again: boolean,
 ): Promise<{ payments: number }> {
   await holdParticipant(scope, participantId);
+  return remindOf(scope, await selectTold(scope, participantId), again);
+}
+
+/**
+ * The mail that reminding a participant now would send: it is written and taken back.
+ *
+ * @param paymentIds of which of their open payments; none: of what is overdue, else of what is open
+ * @throws {AppError} not_found, not_remindable, payment_settings_missing
+ */
+export function showReminder(
+  scope: Scope,
+  participantId: string,
+  paymentIds: readonly string[],
+  publicUrl: string,
+) {
+  return takenBack(scope, async () => {
+    await holdParticipant(scope, participantId);
+    const ids = await selectTold(scope, participantId, paymentIds);
+    await remindOf(scope, ids, true);
+    return writtenReminder(scope, ids[0] ?? '', publicUrl);
+  });
+}
+
+/** What a participant is reminded of: chosen payments that are open, else what is overdue, else all that is open. */
+async function selectTold(scope: Scope, participantId: string, chosen: readonly string[] = []) {
   const open = await selectOpen(scope, await selectToday(scope), participantId);
   const late = open.filter(({ overdue }) => overdue);
-  const ids = (late.length > 0 ? late : open).map(({ id }) => id);
+  const among = chosen.length > 0 ? open.filter(({ id }) => chosen.includes(id)) : late;
+  return (among.length > 0 || chosen.length > 0 ? among : open).map(({ id }) => id);
+}
+
+async function remindOf(scope: Scope, ids: string[], again: boolean): Promise<{ payments: number }> {
   const judged = await remindPayments(scope, ids, { again });
   const recent = judged.some(({ obstacle }) => obstacle === 'reminded_recently');
   if (recent && !again) throw new AppError('reminded_recently');

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import bulk from '../bulk/bulk.module.css';
+import { ReminderPreview } from '../payments/ReminderPreview.tsx';
 import { type ManyProps, PaymentActDialog } from './PaymentActDialog.tsx';
 
 /** Reminds by e-mail of many payments; says before how many mails leave, who gets none, and what may be paid by now. */
@@ -30,6 +31,13 @@ export function RemindMany(props: ManyProps) {
               label={t('modules.payment_acts.again')}
               checked={again}
               onChange={(event) => setAgain(event.currentTarget.checked)}
+            />
+          )}
+          {preview?.sample && (
+            <ReminderPreview
+              key={preview.sample.participant_id}
+              participantId={preview.sample.participant_id}
+              paymentIds={preview.sample.payment_ids}
             />
           )}
         </>

@@ -40,7 +40,7 @@ function school(total = 3) {
     preview: {
       ...{ total_count: 3, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }] },
       skipped: [{ reason: 'payment_paid', count: 1 }],
-      ...{ mail_count: 2, statement_day: null },
+      ...{ mail_count: 2, statement_day: null, sample: null },
       rows: [
         {
           ...{ ...rowOf({ name: 'Borut Čeh', reason: 'payment_paid' }) },
@@ -181,6 +181,7 @@ it('reminds of many: tells the mails before, who was reminded lately, and what a
     ...{ total_count: 3, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }], mail_count: 1 },
     ...{ skipped: [{ reason: 'reminded_recently', count: 1 }], rows: [recent] },
     statement_day: addDays(today, -4),
+    sample: { participant_id: idOf(101), payment_ids: [idOf(601)] },
   };
   await renderApp({ path: '/payments', answers });
   await page.getByRole('checkbox', { name: 'Izberi vse na strani' }).click();
@@ -204,7 +205,7 @@ it('reminds chosen participants of what is due until a day', async () => {
   const { server, answers } = school();
   server.preview = {
     ...{ total_count: 2, change_count: 2, totals: [{ amount: '40.20', currency: 'EUR' }], mail_count: 2 },
-    ...{ skipped: [{ reason: 'nothing_open', count: 1 }], rows: [], statement_day: null },
+    ...{ skipped: [{ reason: 'nothing_open', count: 1 }], rows: [], statement_day: null, sample: null },
   };
   await renderApp({ path: '/participants', answers });
   await page

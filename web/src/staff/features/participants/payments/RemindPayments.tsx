@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import classes from './payments.module.css';
 import { usePaymentCalls } from './queries.ts';
+import { ReminderPreview } from './ReminderPreview.tsx';
 
 type RemindPaymentsProps = {
   participantId: string;
@@ -74,6 +75,7 @@ export function RemindPayments({ participantId, balances, ...known }: RemindPaym
             </p>
           )}
           <p>{t(isLate ? 'modules.payment.remind.text' : 'modules.payment.remind.text_open')}</p>
+          <ReminderPreview participantId={participantId} />
         </div>
       </ConfirmDialog>
     </div>

@@ -81,6 +81,16 @@ function paymentServer(...rows: Payment[]) {
       const done = { ...paid, status: 'completed', overdue: false } as Partial<Payment>;
       return { ...change(id, done), rest };
     },
+    reminder: ({ body }) => {
+      server.sent.push(body);
+      return {
+        ...{
+          subject: 'Rok plačila je potekel: 85,00 €',
+          text: 'Pozdravljeni,\n\nvadnina za oktober še ni plačana.',
+        },
+        ...{ language: 'sl', to_address: 'spela@example.com', template_id: idOf(900) },
+      };
+    },
     remind: ({ body: { again } }) => {
       server.sent.push({ again });
       const { remindedByOthers: at } = server;
@@ -290,6 +300,14 @@ it('remind of what is late, saying how old the last statement is, and again only
   // another one was quicker
   server.remindedByOthers = new Date().toISOString();
   await button('Opomni').click();
+  await question.getByRole('button', { name: 'Pokaži sporočilo' }).click();
+  const mail = question.getByRole('region', { name: 'Sporočilo' });
+  await expect.element(mail.getByRole('heading', { name: /^Rok plačila je potekel/ })).toBeVisible();
+  await expect
+    .element(question.getByRole('link', { name: 'Odpri predlogo opomnika' }))
+    .toHaveAttribute('href', `/notifications/${idOf(900)}`);
+  await picture('payments-remind-shown');
+  expect(server.sent.splice(0)).toEqual([{ payment_ids: [] }]);
   await question.getByRole('button', { name: 'Opomni' }).click();
   await expect.element(page.getByText('Opomnik je bil že poslan v zadnjih sedmih dneh.')).toBeVisible();
   await expect.element(page.getByText(/^Zadnji opomnik: danes/)).toBeVisible();
