@@ -58,6 +58,7 @@ const acts = [
     'aside',
   ],
   ...['undo_import', 'merge', 'unmerge', 'plan', 'crash'],
+  ...['move', 'move', 'move', 'move_back'],
 ] as const;
 const step = fc.record({
   act: fc.constantFrom(...acts),
@@ -83,11 +84,12 @@ type Row = Pick<Payment, 'id' | 'participant_id' | 'status' | 'amount' | 'versio
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
-/** An organisation with a plan, three people in a family, and what was done to them. */
+/** An organisation with two groups that have plans, three people of a family in the first, and what was done to them. */
 async function school({ instalments, family, at_once }: World) {
   const { factories } = site;
   const { id: organization_id } = await factories.organization({ currency: 'EUR' });
   const { id: group_id } = await factories.group({ organization_id });
+  const { id: other_id } = await factories.group({ organization_id });
   const staff = site.as(await factories.member({ organization_id }));
   const percent = (value: number | null) => value && { unit: 'percent' as const, value: `${value}` };
   await staff.api.fee_rules.update({
@@ -96,9 +98,9 @@ async function school({ instalments, family, at_once }: World) {
       ...{ member: null, at_once: at_once === null ? null : `${at_once}`, version: 0 },
     },
   });
-  const setPlan = (amounts: number[], version: number) =>
+  const setPlan = (amounts: number[], version: number, id = group_id) =>
     staff.api.fee_plans.update({
-      params: { id: group_id },
+      params: { id },
       body: {
         ...{ rhythm: 'instalments', kind: 'tuition', amount: null, due_date: null, days_after: 8 },
         ...{ day_of_month: 15, first_month: null, last_month: null, free_months: [] },
@@ -110,11 +112,17 @@ async function school({ instalments, family, at_once }: World) {
       },
     });
   await setPlan(instalments, 0);
+  // dearer or cheaper, in the same instalments or in one
+  await setPlan(
+    [instalments[0] ?? 0, ...instalments].slice(0, (instalments[0] ?? 0) % 2 ? 1 : 3),
+    0,
+    other_id,
+  );
   const person = async (name: string) =>
     (await factories.participant({ organization_id, group_id, status: 'pending', name })).id;
   const people = [await person('Maja Novak'), await person('Eva Novak'), await person('Maja Novak')];
   await staff.post(`/participants/${people[0]}/family`, { participant_ids: [people[1]] });
-  return { organization_id, staff, people, setPlan, count: instalments.length };
+  return { organization_id, groups: [group_id, other_id], staff, people, setPlan, count: instalments.length };
 }
 type School = Awaited<ReturnType<typeof school>>;
 
@@ -125,7 +133,11 @@ class Account {
   private readonly files: string[] = [];
   private readonly statements: string[] = [];
   private readonly merges: string[] = [];
-  /** Of whom people cancelled or deleted something, who once paid at once, or came back by an undone merge: they owe what people say. */
+  private readonly moves: string[] = [];
+  /**
+   * Of whom people cancelled or deleted something, who once paid at once, moved, or came back by an undone merge: they owe what
+   * people say.
+   */
   private readonly settled = new Set<string>();
   private plans = 1;
   private number = 0;
@@ -244,6 +256,22 @@ class Account {
         const id = this.merges.pop();
         if (id) await staff.post(`/participant-merges/${id}/undo`, {});
         if (id) this.settle(people[0]);
+        return;
+      }
+      case 'move': {
+        const id = pick(people, at);
+        const group_id = pick(this.school.groups, size);
+        const fees = size % 4 < 2 ? 'take' : 'keep';
+        const body = { selection: { ids: [id] }, group_id, fees };
+        const { status, body: job } = await staff.post<{ id: string }>('/participants/bulk/move', body);
+        expect(status).toBe(200);
+        this.moves.push(job.id);
+        this.settle(id);
+        return;
+      }
+      case 'move_back': {
+        const id = this.moves.pop();
+        if (id) await staff.post(`/bulk-jobs/${id}/undo`, {});
         return;
       }
       case 'plan':
@@ -448,7 +476,7 @@ class Account {
     );
     const periods = Map.groupBy(
       rows.filter(({ fee_plan_id }) => fee_plan_id !== null),
-      ({ participant_id, period }) => `${participant_id} ${period}`,
+      ({ participant_id, fee_plan_id, period }) => `${participant_id} ${fee_plan_id} ${period}`,
     );
     for (const [name, its] of periods) {
       const whole = its.find(({ split_from }) => split_from === null);

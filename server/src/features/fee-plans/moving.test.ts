@@ -494,6 +494,35 @@ test('the same money is worth the same by way of a third group', async () => {
   expect(totals.map(({ amount }) => amount)).toEqual(two('180.00'));
 });
 
+test('what was paid goes on to a third group where nobody knows how long the season lasts', async () => {
+  const third = (await site.factories.group({ organization_id })).id;
+  await inInstalments(former, '100');
+  await once(next, '240');
+  await once(third, '300');
+  const id = await approved();
+  await pay(id, ['1']);
+  await move(id, next, 'take');
+  expect(await open(id)).toEqual(['140.00 pending Jazz']);
+  await pay(id, ['once']);
+  await move(id, third, 'take');
+  expect((await open(id)).map((text) => text.split(' ')[0])).toEqual(['60.00']);
+});
+
+test('the rest of what was paid in part stays owed after a move, and the new price is asked for without both', async () => {
+  await once(former, '100');
+  await once(next, '130');
+  const id = await approved();
+  const [first] = (await staff.api.payments.ofParticipant({ params: { id } })).results;
+  const paid = { amount: '30', method: 'cash', version: first?.version };
+  expect((await staff.post(`/payments/${first?.id}/part`, paid)).status).toBe(200);
+  await move(id, next, 'take');
+  expect(await open(id)).toEqual(['30.00 pending Jazz', '70.00 pending Balet']);
+  // there and back: nothing of it is asked for anew
+  await pay(id, ['once']);
+  await move(id, former, 'take');
+  expect(await open(id)).toEqual([]);
+});
+
 test('a price that is lowered and raised again leaves what was paid taken off once', async () => {
   await inInstalments(former, '100');
   await once(next, '240');
