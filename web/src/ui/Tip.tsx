@@ -25,18 +25,26 @@ type TipProps = {
 export function Tip({ label, children }: TipProps) {
   const around = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isWanted = useRef(false);
   // not shown: the bubble was, and may be again
   const [isShown, setShown] = useState<boolean>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const hide = () => {
+    isWanted.current = false;
     clearTimeout(timer.current);
     setShown((now) => now && false);
+  };
+  const show = async () => {
+    isWanted.current = true;
+    // a page without it is better than none
+    const isThere = await TipBubble.preload();
+    if (isThere && isWanted.current) setShown(true);
   };
   const enter = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'touch') return;
     void TipBubble.preload();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setShown(true), DELAY);
+    timer.current = setTimeout(show, DELAY);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed is inside
@@ -47,7 +55,7 @@ export function Tip({ label, children }: TipProps) {
       onPointerLeave={hide}
       onPointerDown={hide}
       onFocus={({ target }) => {
-        if (target.matches(':focus-visible')) setShown(true);
+        if (target.matches(':focus-visible')) void show();
       }}
       onBlur={hide}
     >

@@ -33,8 +33,9 @@ export function UserMenu({ children, position, onNavigate }: UserMenuProps) {
   if (!user) return null;
   const open = async (by: 'press' | 'pointer') => {
     clearTimeout(timer.current);
-    await OpenedUserMenu.preload();
-    setOpenedBy((before) => before ?? by);
+    const isThere = await OpenedUserMenu.preload();
+    // a press without it says so, a pointer that rests does not
+    if (isThere || by === 'press') setOpenedBy((before) => before ?? by);
   };
   const enter = ({ pointerType }: PointerEvent) => {
     if (pointerType !== 'touch') timer.current = setTimeout(() => open('pointer'), DELAY);

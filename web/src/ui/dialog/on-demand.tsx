@@ -18,7 +18,7 @@ export function useFetchedAhead(fetchParts: () => unknown): void {
  * A part whose code and texts come when it is first shown: a dialog, a form, a palette. Until they are there `fallback`
  * is shown, never when they were fetched ahead; a fetch that fails leaves the part to the page's own failure.
  *
- * @returns the component; its `preload` fetches ahead, on intent for instance, and resolves when that is over
+ * @returns the component; its `preload` fetches ahead, on intent for instance, and resolves to whether all of it is there
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,9 +44,11 @@ export function onDemand<Props extends object>(
       </Suspense>
     );
   };
-  const preload = async () => {
-    await fetchAll().catch(() => {});
-  };
+  const preload = async () =>
+    fetchAll().then(
+      () => true,
+      () => false,
+    );
   return Object.assign(OnDemand, { preload });
 }
 

@@ -28,7 +28,7 @@ export const Messages = onDemand(
 export const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 export const TellPeople = onDemand(async () => (await import('./TellPeople.tsx')).TellPeople);
 
-const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
+const ofTab: Record<EditorTab, readonly { preload: () => Promise<boolean> }[]> = {
   basics: [],
   schedule: [ScheduleTab],
   participants: [Roster],
