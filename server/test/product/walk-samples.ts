@@ -291,6 +291,7 @@ const samples: Record<string, Record<string, Sample>> = {
     description: either(others, both),
     required: either(true, false),
     sensitive: either(true, false),
+    applicant_edit: either('never', 'until_approved'),
     purpose: either('address', null),
     options: either([{ value: 'a', name: both }], [{ value: 'b_1', name: others }]),
     to: ({ formFields }, variant) => formFields[variant].id,
@@ -561,6 +562,7 @@ const samples: Record<string, Record<string, Sample>> = {
     expected_mails: either(0, 1),
     audience: either({ ids: [crypto.randomUUID()] }, { ids: [crypto.randomUUID(), crypto.randomUUID()] }),
     copy_of: ({ message }) => message.id,
+    copy_to: either('everybody', 'unreached'),
     group_id: ({ groups }, variant) => groups[variant].id,
     kind: either('enrolment', 'news'),
     include: either(['waitlisted'], []),
@@ -658,7 +660,7 @@ const notKept: Record<string, string[]> = {
     'at_once',
   ],
   // several at once, which the test of payments reads back
-  payments: ['payments', 'again'],
+  payments: ['payments', 'again', 'payment_ids'],
   // how two become one
   same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report
@@ -688,7 +690,7 @@ const notKept: Record<string, string[]> = {
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],
   mail_queue: ['domain', 'act', 'view', 'reason', 'after'],
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
-  messages: ['copy_of', 'expected_mails'],
+  messages: ['copy_of', 'copy_to', 'expected_mails'],
   message_previews: ['texts', 'recipient', 'language', 'with_payments', 'with_group'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
