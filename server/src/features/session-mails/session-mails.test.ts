@@ -15,8 +15,10 @@ let organization_id: string;
 let group_id: string;
 let staff: Caller;
 const today = localDay(new Date(), 'Europe/Ljubljana');
+// today's would be over from some hour on
+const first = addDays(today, 1);
 /** A day of the group's meeting, so many weeks ahead. */
-const meeting = (weeks: number) => addDays(today, 7 * weeks);
+const meeting = (weeks: number) => addDays(first, 7 * weeks);
 
 beforeAll(async () => {
   site = await createTestApp();
@@ -31,7 +33,7 @@ beforeEach(async () => {
     return group({
       organization_id,
       name: { sl: 'Balet', en: 'Ballet' },
-      schedule: [{ day: dayOf(today), start_time: '17:00', duration: 60 }],
+      schedule: [{ day: dayOf(first), start_time: '17:00', duration: 60 }],
     });
   }
 });
@@ -105,7 +107,7 @@ function calendarIn({
   return { type: file?.type, method: calendar.getFirstPropertyValue('method'), events, calendar };
 }
 
-const uid = () => `${group_id}-${dayOf(today)}-1700@vpisnik`;
+const uid = () => `${group_id}-${dayOf(first)}-1700@vpisnik`;
 const slovene = (day: string) => {
   const [year, month, date] = day.split('-').map(Number);
   return `${date}. ${month}. ${year}`;
@@ -244,7 +246,7 @@ describe('several changes', () => {
   test('of groups that close on a day are one mail for a family', async () => {
     const other = await site.factories.group({
       ...{ organization_id, name: { sl: 'Jazz' } },
-      schedule: [{ day: dayOf(today), start_time: '19:00', duration: 60 }],
+      schedule: [{ day: dayOf(first), start_time: '19:00', duration: 60 }],
     });
     await person({ name: 'Ana', email: 'mama@example.com', language: 'sl' });
     await person({ name: 'Bor', email: 'mama@example.com', language: 'sl', group_id: other.id });
@@ -277,7 +279,7 @@ describe('several changes', () => {
     await staff.api.groups.update({
       params: { id: group_id },
       body: {
-        schedule: [{ day: dayOf(today), start_time: '18:00', duration: 60 }],
+        schedule: [{ day: dayOf(first), start_time: '18:00', duration: 60 }],
         notice: { note: { sl: 'Dvorana je prej zasedena.' } },
         version,
       },
