@@ -159,7 +159,7 @@ const vocabulary = new Set(['queries', 'service', 'rules', 'routes']);
 const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
-  'applicant-acts': 'acts withdraw',
+  'applicant-acts': 'absence acts withdraw',
   'applicant-page': 'calendar content slip',
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',

@@ -22,7 +22,7 @@ export const applicantStates = [
 export type ApplicantState = (typeof applicantStates)[number];
 
 /** Field `act` of the page's forms. */
-export type ApplicantAct = 'accept' | 'decline' | 'want_still' | 'withdraw';
+export type ApplicantAct = 'accept' | 'decline' | 'want_still' | 'withdraw' | 'absent' | 'coming';
 
 /** Why people withdraw, as they may say; the field `reason` of the form. */
 export const withdrawalReasons = ['timetable', 'moving', 'health', 'other'] as const;
@@ -47,8 +47,8 @@ export function applicantStateOf(row: Row, now: Date): ApplicantState {
 
 /** What an applicant may do; `want_still` is for an offer that has passed in silence. */
 export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
-  pending: ['withdraw'],
-  approved: ['withdraw'],
+  pending: ['withdraw', 'absent', 'coming'],
+  approved: ['withdraw', 'absent', 'coming'],
   waitlisted: ['withdraw'],
   offered: ['accept', 'decline'],
   lapsed: ['want_still', 'withdraw'],
@@ -105,6 +105,8 @@ export type ApplicantSession = {
   moved_from: { date: string; start_time: string } | null;
   /** Where it is, when not where the group is. */
   other_place: string | null;
+  /** Whether its applicant has said that they don't come on this day. */
+  absent: boolean;
 };
 
 /** A line of what the applicant has told. A sensitive answer has no value here. */
@@ -174,6 +176,9 @@ export const applicantNotices = [
   'declined',
   'still_wanted',
   'withdrawn',
+  'absent',
+  'coming',
+  'date_over',
   'again',
   'too_late',
 ] as const;

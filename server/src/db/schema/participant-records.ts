@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   jsonb,
   pgTable,
@@ -64,5 +65,16 @@ export const participant_changes = pgTable(
     participantReference('participant_changes_participant_fkey', t).onDelete('cascade'),
     index('participant_changes_participant').on(t.organization_id, t.participant_id, t.created_at, t.id),
     check('participant_changes_by_check', oneOf(t.by, ['staff', 'applicant', 'system'])),
+  ],
+);
+
+/** Days of their group's sessions on which participants won't come, as they say on their own page. */
+export const session_absences = pgTable(
+  'session_absences',
+  { organization_id: tenant(), participant_id: uuid().notNull(), date: date().notNull(), ...created() },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.participant_id, t.date] }),
+    participantReference('session_absences_participant_fkey', t).onDelete('cascade'),
+    index('session_absences_date').on(t.organization_id, t.date, t.participant_id),
   ],
 );

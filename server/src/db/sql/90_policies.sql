@@ -47,7 +47,7 @@ declare
 begin
   foreach record_table in array array[
     'participant_notes', 'participant_changes', 'participant_merges', 'person_links', 'distinct_people',
-    'family_separations', 'fee_enrolments', 'mail_people'
+    'family_separations', 'fee_enrolments', 'mail_people', 'session_absences'
   ] loop
     execute format('drop policy if exists group_scope on %I', record_table);
     execute format($policy$

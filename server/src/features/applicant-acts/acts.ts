@@ -1,6 +1,7 @@
 import type { ApplicantNotice } from '@vpisnik/contract/rules/applicant-page';
 import { sql } from 'drizzle-orm';
 import type { ApplicantScope } from '../../db/scope.ts';
+import { absent, coming } from './absence.ts';
 import { withdraw } from './withdraw.ts';
 
 /** A form of the page of an applicant, as it was sent. */
@@ -19,7 +20,7 @@ export type ApplicantAct = (
 ) => Promise<ApplicantNotice>;
 
 /** The acts by the field `act` of their forms. */
-export const applicantActs: Record<string, ApplicantAct> = { withdraw };
+export const applicantActs: Record<string, ApplicantAct> = { withdraw, absent, coming };
 
 /** The application of the address with a reference; undefined for another's. */
 export async function applicationAt(

@@ -90,7 +90,7 @@ function sessionsOf(row: ApplicationRow, now: WallTime, departures: WrittenDepar
   const places = placesOf(departures);
   return sessionsAhead(row, now, departures).map(
     ({ date, start_time, duration, state, reason, moved_from, other_location_id }) => ({
-      ...{ date, start_time, duration, state, reason, moved_from },
+      ...{ date, start_time, duration, state, reason, moved_from, absent: row.absences.includes(date) },
       other_place: other_location_id === null ? null : (places[other_location_id] ?? null),
     }),
   );

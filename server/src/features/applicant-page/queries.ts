@@ -73,6 +73,8 @@ export type ApplicationRow = {
   places: number | null;
   taken: number;
   leaders: string[];
+  /** Days on which the person won't come. */
+  absences: string[];
   /** People who wait without an offer and applied before. */
   ahead: number;
 };
@@ -95,7 +97,11 @@ export async function selectApplication(
         join accounts a on a.id = m.account_id
         where d.organization_id = g.organization_id and d.group_id = g.id
         order by a.name collate "sl-x-icu"
-      ) as leaders
+      ) as leaders,
+      array(
+        select b.date::text from session_absences b
+        where b.organization_id = p.organization_id and b.participant_id = p.id
+      ) as absences
     from participants p
     join groups g on g.organization_id = p.organization_id and g.id = p.group_id
     cross join lateral (

@@ -77,6 +77,19 @@ function whereOf({ other_location_id, exception_id }: PlannedSession, { exceptio
   return { location_id: other_location_id, location_name };
 }
 
+/** Who won't come, by group and day; only those who have a place. */
+async function selectAbsent({ tx, organizationId }: Scope, { from, to, group_id }: Span) {
+  const { rows } = await tx.execute<{ at: string; names: string[] }>(sql`
+    select p.group_id || ' ' || a.date as at, array_agg(p.name order by p.name collate "sl-x-icu", p.id) as names
+    from session_absences a
+    join participants p on p.organization_id = a.organization_id and p.id = a.participant_id
+    where a.organization_id = ${organizationId} and a.date between ${from} and ${to}
+      and p.status in ('pending', 'approved')
+      and ${group_id === undefined ? sql`true` : sql`p.group_id = ${group_id}`}
+    group by p.group_id, a.date`);
+  return new Map(rows.map(({ at, names }) => [at, names]));
+}
+
 /** Limit of a reply, some megabytes; doesn't apply to a week. */
 const MOST_SESSIONS = 10_000;
 const WEEK = 7;
@@ -89,15 +102,19 @@ const WEEK = 7;
 export async function listSessions(scope: Scope, span: Span): Promise<Session[]> {
   const { from, to } = span;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  const [meeting, departuresOf] = await Promise.all([
+  const [meeting, departuresOf, absentAt] = await Promise.all([
     selectMeeting(scope, span),
     loadDepartures(scope, from, to, span.group_id),
+    selectAbsent(scope, span),
   ]);
   const sessions: Session[] = [];
   for (const group of meeting) {
     const departures = departuresOf(group.group_id);
     for (const session of sessionsBetween(group, from, to, departures))
-      sessions.push({ ...group, ...session, ...whereOf(session, departures) });
+      sessions.push({
+        ...{ ...group, ...session, ...whereOf(session, departures) },
+        absent: absentAt.get(`${group.group_id} ${session.date}`) ?? [],
+      });
     if (days > WEEK && sessions.length > MOST_SESSIONS) throw new AppError('too_many_sessions');
   }
   return sessions.sort((a, b) => inOrder(a, b) || a.group_id.localeCompare(b.group_id));

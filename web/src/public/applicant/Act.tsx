@@ -7,17 +7,26 @@ type Props = {
   act: ApplicantAct;
   className: string;
   label: string;
+  /** Its name for assistive technology, where the label alone says too little. */
+  name?: string;
   children?: ReactNode;
 };
 
 /** A form of one button that does something; on a page that is only looked at the button rests. */
-export function Act({ page, act, className, label, children }: Props) {
+export function Act({ page, act, className, label, name, children }: Props) {
   const { nonce, application } = page;
   return (
     <form method="post" action={applicationPath(page, application.reference)}>
       {children}
       <input type="hidden" name="nonce" value={nonce ?? ''} />
-      <button type="submit" name="act" value={act} className={className} disabled={nonce === null}>
+      <button
+        type="submit"
+        name="act"
+        value={act}
+        className={className}
+        aria-label={name}
+        disabled={nonce === null}
+      >
         {label}
       </button>
     </form>

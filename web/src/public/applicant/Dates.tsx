@@ -4,6 +4,7 @@ import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import { linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
+import { Act } from './Act.tsx';
 import { Sign } from './Sign.tsx';
 import { applicationPath, useWords } from './words.ts';
 
@@ -24,14 +25,14 @@ export function Dates({ page }: { page: ApplicantPage }) {
           <p>{t('applicant.dates.none_text')}</p>
         </div>
       )}
-      {sessions.length > 0 && <List sessions={sessions.slice(0, SOON)} place={group.place} />}
+      {sessions.length > 0 && <List sessions={sessions.slice(0, SOON)} page={page} />}
       {last && sessions.length > SOON && (
         <details className="all">
           <summary>
             {t('applicant.dates.more', { day: day(last.date) })}
             <Sign name="chevron-down" />
           </summary>
-          <List sessions={sessions.slice(SOON)} place={group.place} />
+          <List sessions={sessions.slice(SOON)} page={page} />
         </details>
       )}
       {group.has_calendar && <Calendar page={page} />}
@@ -40,20 +41,19 @@ export function Dates({ page }: { page: ApplicantPage }) {
   );
 }
 
-type Place = ApplicantPage['application']['group']['place'];
-
-const List = ({ sessions, place }: { sessions: ApplicantSession[]; place: Place }) => (
+const List = ({ sessions, page }: { sessions: ApplicantSession[]; page: ApplicantPage }) => (
   <ul className="dates card">
     {sessions.map((session) => (
-      <Session key={`${session.date} ${session.start_time}`} session={session} place={place} />
+      <Session key={`${session.date} ${session.start_time}`} session={session} page={page} />
     ))}
   </ul>
 );
 
-function Session({ session, place }: { session: ApplicantSession; place: Place }) {
+function Session({ session, page }: { session: ApplicantSession; page: ApplicantPage }) {
   const { t } = useWords();
   const { language } = usePage();
-  const { date, state, moved_from, other_place } = session;
+  const { place } = page.application.group;
+  const { date, state, moved_from, other_place, absent } = session;
   const reason = useLocalized()(session.reason);
   const comes = takesPlace(session);
   const time = formatTimeRange(session, language);
@@ -79,7 +79,21 @@ function Session({ session, place }: { session: ApplicantSession; place: Place }
           </span>
         )}
         {reason.children && <span className="w" {...reason} />}
+        {absent && comes && <b className="away">{t('applicant.dates.is_absent')}</b>}
       </div>
+      {comes && (
+        <Act
+          page={page}
+          act={absent ? 'coming' : 'absent'}
+          className="btn btn-quiet"
+          label={t(absent ? 'applicant.dates.coming' : 'applicant.dates.absent')}
+          name={t(absent ? 'applicant.dates.coming_of' : 'applicant.dates.absent_of', {
+            day: formatShortDay(date, language),
+          })}
+        >
+          <input type="hidden" name="date" value={date} />
+        </Act>
+      )}
     </li>
   );
 }

@@ -1,0 +1,60 @@
+import { type ApplicantNotice, actsOf, applicantStateOf } from '@vpisnik/contract/rules/applicant-page';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { and, eq } from 'drizzle-orm';
+import { groups, organizations, session_absences } from '../../db/schema.ts';
+import type { ApplicantScope } from '../../db/scope.ts';
+import { lockParticipant } from '../participants/places.ts';
+import { lastAhead, sessionsAhead, wallTime } from '../sessions/coming.ts';
+import { loadDepartures } from '../sessions/departures.ts';
+
+/** Notes that somebody won't come on one of the next days of their group; the same day twice is noted once. */
+export async function absent(
+  scope: ApplicantScope,
+  id: string,
+  form: URLSearchParams,
+): Promise<ApplicantNotice> {
+  const date = await dateAhead(scope, id, form.get('date') ?? '');
+  if (date === undefined) return 'date_over';
+  await scope.tx
+    .insert(session_absences)
+    .values({ organization_id: scope.organizationId, participant_id: id, date })
+    .onConflictDoNothing();
+  return 'absent';
+}
+
+/** Takes back that somebody won't come on a day. */
+export async function coming(
+  scope: ApplicantScope,
+  id: string,
+  form: URLSearchParams,
+): Promise<ApplicantNotice> {
+  const date = await dateAhead(scope, id, form.get('date') ?? '');
+  if (date === undefined) return 'date_over';
+  const { organization_id, participant_id, date: day } = session_absences;
+  await scope.tx
+    .delete(session_absences)
+    .where(and(eq(organization_id, scope.organizationId), eq(participant_id, id), eq(day, date)));
+  return 'coming';
+}
+
+/** The day, where it is one of those ahead on which the group meets and the person would come; else undefined. */
+async function dateAhead(scope: ApplicantScope, id: string, date: string): Promise<string | undefined> {
+  const person = await lockParticipant(scope, id);
+  const state = applicantStateOf({ offer_until: null, offer_paused_at: null, ...person }, new Date());
+  if (person.email?.toLowerCase() !== scope.address || !actsOf[state].includes('absent')) return undefined;
+  const [group] = await scope.tx
+    .select({
+      schedule: groups.schedule,
+      start_date: groups.start_date,
+      end_date: groups.end_date,
+      time_zone: organizations.time_zone,
+    })
+    .from(groups)
+    .innerJoin(organizations, eq(organizations.id, groups.organization_id))
+    .where(and(eq(groups.organization_id, scope.organizationId), eq(groups.id, person.group_id)));
+  if (!group) return undefined;
+  const now = wallTime(new Date(), group.time_zone);
+  const departures = await loadDepartures(scope, now.day, lastAhead(group, now.day), person.group_id);
+  const sessions = sessionsAhead(group, now, departures(person.group_id));
+  return sessions.find((session) => session.date === date && takesPlace(session))?.date;
+}
