@@ -28,8 +28,8 @@ const session = z.object({
   /** Location, if it is not the group's. */
   other_location_id: z.string().nullable(),
   leaders: z.array(person),
-  /** Names of those who have said that they won't come on this day. */
-  absent: z.array(z.string()),
+  /** Those with a place who have said that they won't come on this day, by name. */
+  absent: z.array(z.object({ participant_id: z.string(), name: z.string() })),
   places: z.number().nullable(),
   taken: z.number(),
   waiting: z.number(),

@@ -22,6 +22,7 @@ const session = (date: string, given: Partial<ApplicantSession> = {}): Applicant
   reason: {},
   moved_from: null,
   other_place: null,
+  absent: false,
   ...given,
 });
 

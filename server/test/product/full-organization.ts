@@ -21,6 +21,7 @@ import {
   payment_settings,
   person_links,
   reapplications,
+  session_absences,
   session_notices,
 } from '../../src/db/schema.ts';
 import { applicantTokens } from '../../src/mail/applicant-tokens.ts';
@@ -71,6 +72,7 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
       ...{ ...given, address: email },
       ...applicantTokens(['a secret key of tests']).fresh(),
     });
+    await factories.insert(session_absences, { ...given, participant_id, date: '2025-09-08' });
     // its trigger writes the history
     await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });

@@ -48,6 +48,8 @@ begin
   where organization_id = new.organization_id and participant_id = new.id;
   update family_members set group_id = new.group_id
   where organization_id = new.organization_id and participant_id = new.id;
+  -- days of the former group say nothing about those of another
+  delete from session_absences where organization_id = new.organization_id and participant_id = new.id;
   return null;
 end
 $$;

@@ -165,7 +165,7 @@ grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
 grant update (rest_version) on bank_entry_payments to app_api;
 grant select, insert, update on payment_settings to app_api;
-grant select, insert, delete on family_separations, message_files to app_api;
+grant select, insert, delete on family_separations, message_files, session_absences to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
@@ -207,7 +207,8 @@ grant select (organization_id, id, created_at, payer_name, payer_iban, reference
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
 grant select (organization_id, id, created_at, left_out), update (left_out) on bank_statements to app_system;
 grant select, insert, update on payments to app_system;
-grant select on fee_plans, fee_rules, payment_settings, mail_payments, mail_people, session_notices, mail_notices to app_system;
+grant select on fee_plans, fee_rules, payment_settings, mail_payments, mail_people, session_notices, mail_notices, session_absences
+  to app_system;
 grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on applicant_links to app_system;

@@ -1,6 +1,7 @@
 import { type ApplicantNotice, actsOf, applicantStateOf } from '@vpisnik/contract/rules/applicant-page';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { groups, organizations, session_absences } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { lockParticipant } from '../participants/places.ts';
@@ -44,7 +45,7 @@ async function dateAhead(scope: ApplicantScope, id: string, date: string): Promi
   if (person.email?.toLowerCase() !== scope.address || !actsOf[state].includes('absent')) return undefined;
   const [group] = await scope.tx
     .select({
-      schedule: groups.schedule,
+      schedule: sql<Slot[]>`${groups.schedule}`,
       start_date: groups.start_date,
       end_date: groups.end_date,
       time_zone: organizations.time_zone,

@@ -9,6 +9,7 @@ import {
   mail_notices,
   mail_people,
   reapplications,
+  session_absences,
   session_notices,
 } from '../../db/schema.ts';
 import { openStorage } from '../../files/storage.ts';
@@ -82,6 +83,7 @@ async function fill(id: string): Promise<void> {
   await factories.mail(own);
   await name(await factories.mail(own), id);
   await factories.participantNote({ organization_id, participant_id: id, pinned: true });
+  await factories.insert(session_absences, { organization_id, participant_id: id, date: '2026-09-07' });
   await factories.insert(reapplications, { ...own, phone: '041 111 222' });
   await factories.merge({ organization_id, participant_id: id });
   const elsewhere = await factories.participant({ organization_id });

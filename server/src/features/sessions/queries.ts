@@ -79,15 +79,16 @@ function whereOf({ other_location_id, exception_id }: PlannedSession, { exceptio
 
 /** Who won't come, by group and day; only those who have a place. */
 async function selectAbsent({ tx, organizationId }: Scope, { from, to, group_id }: Span) {
-  const { rows } = await tx.execute<{ at: string; names: string[] }>(sql`
-    select p.group_id || ' ' || a.date as at, array_agg(p.name order by p.name collate "sl-x-icu", p.id) as names
+  const { rows } = await tx.execute<{ at: string; absent: Session['absent'] }>(sql`
+    select p.group_id || ' ' || a.date as at,
+      jsonb_agg(jsonb_build_object('participant_id', p.id, 'name', p.name) order by p.name collate "sl-x-icu", p.id) as absent
     from session_absences a
     join participants p on p.organization_id = a.organization_id and p.id = a.participant_id
     where a.organization_id = ${organizationId} and a.date between ${from} and ${to}
       and p.status in ('pending', 'approved')
       and ${group_id === undefined ? sql`true` : sql`p.group_id = ${group_id}`}
     group by p.group_id, a.date`);
-  return new Map(rows.map(({ at, names }) => [at, names]));
+  return new Map(rows.map(({ at, absent }) => [at, absent]));
 }
 
 /** Limit of a reply, some megabytes; doesn't apply to a week. */

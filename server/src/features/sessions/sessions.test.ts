@@ -62,6 +62,7 @@ test('the meetings of active groups in scope, in order, with places and leaders'
     location_name: 'Dvorana',
     other_location_id: null,
     leaders: [{ id: leader.id, name: 'Nina Bergant' }],
+    absent: [],
     places: 8,
     taken: 1,
     waiting: 1,

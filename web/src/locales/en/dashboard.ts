@@ -55,6 +55,8 @@ export const dashboard = {
   none_text: 'This week has no sessions with the chosen location, leader or category.',
   state: { cancelled: 'Cancelled', held: 'Despite the closure day', added: 'Extra session' },
   moved_from: 'Instead of {{at}}',
+  absent_one: 'Not coming: {{names}}',
+  absent_other: 'Not coming: {{names}}',
   clash_place: '{{place}} is taken then: “{{group}}”',
   clash_leader: '{{leader}} leads “{{group}}” then',
   undelivered_one: 'An e-mail did not reach {{count}} person',

@@ -74,6 +74,7 @@ export const groupTools = {
     contact: 'Contact',
     applied: 'Application',
     presence: 'Attendance',
+    absent: 'absent',
     leaders: 'Leaders',
     place: 'Location',
     schedule: 'Schedule',

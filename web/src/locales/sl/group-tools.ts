@@ -81,6 +81,7 @@ export const groupTools = {
     contact: 'Kontakt',
     applied: 'Prijava',
     presence: 'Prisotnost',
+    absent: 'ne pride',
     leaders: 'Vodje',
     place: 'Lokacija',
     schedule: 'Urnik',

@@ -9,6 +9,7 @@ import { useDeferredValue } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
+import { useAbsenceWords } from '../sessions/absence-words.ts';
 import { useDepartureWords } from '../sessions/departure-words.ts';
 import { sessionKey } from '../sessions/session-key.ts';
 import classes from './agenda.module.css';
@@ -93,6 +94,7 @@ type RowProps = { session: Session; clashes: readonly SessionClash[]; isPast: bo
 function Row({ session, clashes, isPast }: RowProps) {
   const { t, locale } = useI18n();
   const departureWords = useDepartureWords();
+  const absence = useAbsenceWords()(session);
   const clashWords = useClashWords();
   const isHeld = takesPlace(session);
   const departure = departureWords(session);
@@ -123,6 +125,7 @@ function Row({ session, clashes, isPast }: RowProps) {
       <span className={classes.where}>
         {where}
         {departure && <span className={classes.said}>{departure}</span>}
+        {absence && <span className={classes.said}>{absence}</span>}
         {clashes.map(clashWords).map((warning) => (
           <span key={warning} className={classes.clash}>
             <IconAlertTriangle size={14} stroke={2.25} aria-hidden />

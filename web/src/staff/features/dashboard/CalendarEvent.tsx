@@ -6,6 +6,7 @@ import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
+import { useAbsenceWords } from '../sessions/absence-words.ts';
 import { useDepartureWords } from '../sessions/departure-words.ts';
 import { type Measured, type Placed, topOf } from './calendar.ts';
 import { useClashWords } from './clash-words.ts';
@@ -32,6 +33,7 @@ type CalendarEventProps = {
 export function CalendarEvent({ placed, grid, isPast, today, clashes }: CalendarEventProps) {
   const { t, locale } = useI18n();
   const departureWords = useDepartureWords();
+  const absenceWords = useAbsenceWords();
   const clashWords = useClashWords();
   const { session, start, end, lane, lanes } = placed;
   const top = topOf(start, grid) ?? 0;
@@ -42,6 +44,7 @@ export function CalendarEvent({ placed, grid, isPast, today, clashes }: Calendar
   const isAlone = lanes === 1;
   const isHeld = takesPlace(session);
   const departure = departureWords(session);
+  const absence = absenceWords(session);
   const warnings = clashes.map(clashWords);
   const range = formatTimeRange(session, locale);
   const places =
@@ -74,7 +77,7 @@ export function CalendarEvent({ placed, grid, isPast, today, clashes }: Calendar
       >
         <span
           className={classes.text}
-          title={[name.text, range, session.location_name, isHeld && places, departure, ...warnings]
+          title={[name.text, range, session.location_name, isHeld && places, departure, absence, ...warnings]
             .filter(Boolean)
             .join('\n')}
         >
@@ -92,7 +95,8 @@ export function CalendarEvent({ placed, grid, isPast, today, clashes }: Calendar
           </span>{' '}
           {departure && <span className={`${classes.departure} ${classes.more}`}>{departure}</span>}{' '}
           {session.location_name && <span className={classes.more}>{session.location_name}</span>}{' '}
-          {isHeld && <span className={classes.more}>{places}</span>}
+          {isHeld && <span className={classes.more}>{places}</span>}{' '}
+          {absence && <span className={classes.more}>{absence}</span>}
           {warnings.map((warning) => (
             <span className={classes.warning} key={warning}>
               {warning}

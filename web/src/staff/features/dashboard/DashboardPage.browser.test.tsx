@@ -231,6 +231,19 @@ describe('a session that is not as planned', () => {
     await expectAccessible(document);
   });
 
+  it('names those who have said that they will not come, where it takes place', async () => {
+    const absent = [
+      { participant_id: idOf(51), name: 'Ajda Kos' },
+      { participant_id: idOf(52), name: 'Žan Zupan' },
+    ];
+    const { answers } = serverOf(
+      sessionAt('2026-09-16', '17:00', { absent }),
+      sessionAt('2026-09-17', '17:00', { absent, state: 'cancelled' }),
+    );
+    await renderApp({ path: '/dashboard?view=list', answers });
+    await expect.element(page.getByText('Ne prideta: Ajda Kos, Žan Zupan')).toBeVisible();
+  });
+
   it('warns at both that share a place or a leader', async () => {
     const { answers } = serverOf(
       sessionAt('2026-09-16', '17:00'),

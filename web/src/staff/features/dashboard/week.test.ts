@@ -56,6 +56,7 @@ describe('the clashes of a week', () => {
     reason: {},
     exception_id: null,
     moved_from: null,
+    absent: [],
     location_id: 'hall',
     location_name: 'Dvorana',
     other_location_id: null,

@@ -5,6 +5,7 @@ import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
+import { useAbsenceWords } from './absence-words.ts';
 import { useDepartureWords } from './departure-words.ts';
 import { SessionItems } from './SessionItems.tsx';
 import classes from './schedule.module.css';
@@ -23,6 +24,7 @@ type SessionRowProps = {
 export function SessionRow({ session, isLocked, onTask, chosen, onChoose }: SessionRowProps) {
   const { t, locale } = useI18n();
   const departure = useDepartureWords();
+  const absence = useAbsenceWords()(session);
   const { date } = session;
   const day = `${weekdayName(dayOf(date), locale, 'short')} ${formatDay(date, locale)}`;
   const elsewhere = session.other_location_id !== null && session.location_name;
@@ -41,7 +43,11 @@ export function SessionRow({ session, isLocked, onTask, chosen, onChoose }: Sess
         )}
         {takesPlace(session) ? day : <s>{day}</s>} <span>{at}</span>
       </span>
-      <span className={classes.said}>{said}</span>
+      <span className={classes.said}>
+        {said}
+        {said && absence && <br />}
+        {absence}
+      </span>
       {!isLocked && (
         <RowMenu name={`${day}, ${at}`}>
           <SessionItems session={session} onTask={onTask} />

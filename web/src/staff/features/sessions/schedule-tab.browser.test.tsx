@@ -62,6 +62,7 @@ function serverOf(given: Partial<Group> = {}) {
             location_id: session.other_location_id ?? idOf(21),
             location_name: session.other_location_id === null ? 'Dvorana Šiška' : 'Oder na trgu',
             leaders: [],
+            absent: [],
             places: null,
             taken: 0,
             waiting: 0,

@@ -7,11 +7,12 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { contactOf } from '../../participants/contact/contact.ts';
 import { DayHead } from './DayHead.tsx';
+import { PresenceBox } from './PresenceBox.tsx';
 import classes from './roster-print.module.css';
 import { Sheet } from './Sheet.tsx';
 
 /** When a group meets. */
-export type Meeting = Pick<Session, 'date' | 'start_time'>;
+export type Meeting = Pick<Session, 'date' | 'start_time' | 'absent'>;
 
 type PrintedRosterProps = {
   group: Group;
@@ -76,7 +77,7 @@ export function PrintedRoster({ group, people, asOf, boxes, coming }: PrintedRos
                     </td>
                   )}
                   {columns.map((column) => (
-                    <td key={column} className={classes.box} />
+                    <PresenceBox key={column} person={person} meeting={coming[column - 1]} />
                   ))}
                 </tr>
               ))}

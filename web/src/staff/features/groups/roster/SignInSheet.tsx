@@ -2,6 +2,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DayHead } from './DayHead.tsx';
+import { PresenceBox } from './PresenceBox.tsx';
 import type { Meeting } from './PrintedRoster.tsx';
 import classes from './roster-print.module.css';
 import { Sheet } from './Sheet.tsx';
@@ -23,7 +24,6 @@ export function SignInSheet({ group, people, asOf, boxes, coming }: SignInSheetP
   const { t } = useI18n();
   const columns = Array.from({ length: boxes }, (_, at) => at);
   const label = t('modules.group_tools.print.kinds.sign_in');
-  const cells = columns.map((at) => <td key={at} className={classes.box} />);
   return (
     <Sheet group={group} count={people.length} asOf={asOf} isLandscape>
       {
@@ -45,14 +45,18 @@ export function SignInSheet({ group, people, asOf, boxes, coming }: SignInSheetP
                 <tr key={person.id}>
                   <td className="num">{at + 1}</td>
                   <th scope="row">{person.name}</th>
-                  {cells}
+                  {columns.map((at) => (
+                    <PresenceBox key={at} person={person} meeting={coming[at]} />
+                  ))}
                 </tr>
               ))}
               {spare.map((one) => (
                 <tr key={one}>
                   <td className="num">{people.length + one}</td>
                   <td />
-                  {cells}
+                  {columns.map((at) => (
+                    <td key={at} className={classes.box} />
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -36,7 +36,7 @@ function answers(asked: Asked[]): Answers {
         results:
           group_id === idOf(1)
             ? [
-                sessionOn(addDays(from, 9)),
+                { ...sessionOn(addDays(from, 9)), absent: [{ participant_id: idOf(51), name: 'Ajda Kos' }] },
                 sessionOn(addDays(from, 2), 'regular', '19:00'),
                 sessionOn(addDays(from, 2), 'regular', '09:00'),
                 sessionOn(addDays(from, 5), 'cancelled'),
@@ -131,6 +131,8 @@ test('telephones, a sheet to sign on and badges are lists of their own', async (
   await choose('Podpisni list');
   const sheet = screen.getByRole('table', { name: 'Podpisni list' });
   await expect.element(sheet.getByRole('columnheader', { name: '24. 9.' })).toBeVisible();
+  // she has said so on her page
+  await expect.element(sheet.getByRole('row', { name: '1 Ajda Kos –' })).toBeVisible();
   // two people, and three lines for others
   await expect.element(sheet.getByRole('row', { name: '5' })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Dnevi prazni, za vpis na roko' }).click();
