@@ -28,7 +28,7 @@ const session = z.object({
   /** Location, if it is not the group's. */
   other_location_id: z.string().nullable(),
   leaders: z.array(person),
-  /** Those with a place who have said that they won't come on this day, by name. */
+  /** Those approved who have said that they won't come on this day, by name. */
   absent: z.array(z.object({ participant_id: z.string(), name: z.string() })),
   places: z.number().nullable(),
   taken: z.number(),

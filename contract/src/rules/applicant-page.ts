@@ -47,7 +47,7 @@ export function applicantStateOf(row: Row, now: Date): ApplicantState {
 
 /** What an applicant may do; `want_still` is for an offer that has passed in silence. */
 export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
-  pending: ['withdraw', 'absent', 'coming'],
+  pending: ['withdraw'],
   approved: ['withdraw', 'absent', 'coming'],
   waitlisted: ['withdraw'],
   offered: ['accept', 'decline'],

@@ -85,7 +85,7 @@ async function selectAbsent({ tx, organizationId }: Scope, { from, to, group_id 
     from session_absences a
     join participants p on p.organization_id = a.organization_id and p.id = a.participant_id
     where a.organization_id = ${organizationId} and a.date between ${from} and ${to}
-      and p.status in ('pending', 'approved')
+      and p.status = 'approved'
       and ${group_id === undefined ? sql`true` : sql`p.group_id = ${group_id}`}
     group by p.group_id, a.date`);
   return new Map(rows.map(({ at, absent }) => [at, absent]));

@@ -1,4 +1,4 @@
-import type { ApplicantPage, ApplicantSession } from '@vpisnik/contract/rules/applicant-page';
+import { type ApplicantPage, type ApplicantSession, actsOf } from '@vpisnik/contract/rules/applicant-page';
 import { formatShortDay, formatTime, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
@@ -81,7 +81,7 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
         {reason.children && <span className="w" {...reason} />}
         {absent && comes && <b className="away">{t('applicant.dates.is_absent')}</b>}
       </div>
-      {comes && (
+      {comes && actsOf[page.application.state].includes('absent') && (
         <Act
           page={page}
           act={absent ? 'coming' : 'absent'}
