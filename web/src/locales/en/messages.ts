@@ -11,6 +11,8 @@ export const messages = {
     delivery: 'Delivery',
     changed: 'changed {{when}}',
     sent_by: '{{author}}, sent by {{sender}}',
+    stopped_one: '{{count}} message of the last seven days did not leave, or not to everybody:',
+    stopped_other: '{{count}} messages of the last seven days did not leave, or not to everybody:',
     empty: {
       all: 'No messages yet',
       drafts: 'No drafts',

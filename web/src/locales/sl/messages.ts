@@ -11,6 +11,10 @@ export const messages = {
     delivery: 'Dostava',
     changed: 'spremenjeno {{when}}',
     sent_by: '{{author}}, pošiljatelj {{sender}}',
+    stopped_one: '{{count}} sporočilo v zadnjih sedmih dneh ni odšlo ali ni odšlo v celoti:',
+    stopped_two: '{{count}} sporočili v zadnjih sedmih dneh nista odšli ali nista odšli v celoti:',
+    stopped_few: '{{count}} sporočila v zadnjih sedmih dneh niso odšla ali niso odšla v celoti:',
+    stopped_other: '{{count}} sporočil v zadnjih sedmih dneh ni odšlo ali ni odšlo v celoti:',
     empty: {
       all: 'Tu še ni sporočil',
       drafts: 'Ni osnutkov',

@@ -181,6 +181,29 @@ test('a message that stopped by itself says why, and which files it had', async 
   await expect.element(screen.getByText('1,4 MB')).toBeVisible();
 });
 
+test('the list points out what stopped by itself lately, and not what a person stopped', async () => {
+  await page.viewport(360, 900);
+  const at = new Date().toISOString();
+  const stopped = { ...planned(), state: 'stopped', send_at: at } as const;
+  const { answers } = serverOf(
+    { ...stopped, stop_reason: 'forbidden', subjects: { sl: 'Vabilo' } },
+    { ...stopped, id: idOf(704), stop_reason: 'stopped', subjects: { sl: 'Popravek' } },
+    {
+      ...stopped,
+      id: idOf(705),
+      stop_reason: 'forbidden',
+      subjects: { sl: 'Davno' },
+      send_at: '2026-01-01T08:00:00.000000Z',
+    },
+  );
+  const { screen } = await renderApp({ path: '/messages', answers });
+  const notice = screen.getByRole('status').filter({ hasText: '1 sporočilo v zadnjih sedmih dneh ni odšlo' });
+  await expect.element(notice.getByRole('link', { name: 'Vabilo' })).toBeVisible();
+  await expect.element(notice.getByText('pošiljatelj zanj nima več pravic', { exact: false })).toBeVisible();
+  expect(notice.getByRole('link').elements()).toHaveLength(1);
+  await picture('messages-stopped');
+});
+
 test('the tab of a group lists its messages, and writes to all of its people', async () => {
   const { server, answers } = serverOf(sent());
   const { screen } = await renderApp({ path: `/groups/${idOf(1)}?tab=messages`, answers });

@@ -26,6 +26,25 @@ export const messagesQuery = (api: Api, view: MessageView | undefined, groupId: 
     ...(groupId !== null && { group_id: groupId }),
   });
 
+/** Days for which a message that stopped by itself is pointed out, in milliseconds. */
+const LATELY = 7 * 86_400_000;
+
+/** Messages of the last days that nobody has stopped but that stopped all the same, whole or in the middle. */
+export const stoppedQuery = (api: Api, groupId: string | null) => {
+  const query = { state: ['stopped' as const], limit: 50, ...(groupId !== null && { group_id: groupId }) };
+  return queryOptions({
+    queryKey: [...api.messages.list.key({ query }), 'by itself'],
+    queryFn: async ({ signal }) => {
+      const { results } = await api.messages.list({ query }, { signal });
+      const since = Date.now() - LATELY;
+      return results.filter(
+        ({ stop_reason, send_at, sent_at, updated_at }) =>
+          stop_reason !== 'stopped' && Date.parse(sent_at ?? send_at ?? updated_at) > since,
+      );
+    },
+  });
+};
+
 /** Whether what becomes of a message is still seen to change. */
 const isOnItsWay = ({ state, counts }: Pick<Message, 'state' | 'counts'>): boolean =>
   state === 'sending' || (counts?.waiting ?? 0) > 0;
