@@ -82,6 +82,7 @@ export function application(
     offer_until: state === 'offered' ? offer_until : null,
     payments: state === 'approved' ? [payment()] : [],
     slip: state === 'approved' ? slip : null,
+    released: state === 'withdrawn',
     sessions: [
       session('2026-09-15'),
       session('2026-09-17', {
@@ -96,7 +97,7 @@ export function application(
     ],
     facts: [
       { id: 'email', name: 'email', question: null, kind: 'text', value: 'barbara.znidarsic@mail.test' },
-      { id: 'phone', name: 'phone', question: null, kind: 'phone', value: '031 777 188' },
+      { id: 'phone', name: 'phone', question: null, kind: 'text', value: '031 777 188' },
       { id: 'f1', name: 'answer', question: 'Datum rojstva', kind: 'day', value: '2012-03-04' },
       { id: 'f2', name: 'answer', question: 'Zdravstvene posebnosti', kind: 'text', value: null },
       { id: 'f3', name: 'answer', question: 'Objava fotografij', kind: 'tick', value: 'false' },

@@ -116,7 +116,7 @@ export type ApplicantFact = {
   /** The question as it was asked; null for the form's first ones. */
   question: string | null;
   name: 'email' | 'phone' | 'notes' | 'answer';
-  kind: 'text' | 'phone' | 'day' | 'tick';
+  kind: 'text' | 'day' | 'tick';
   /** Null where it is kept but not shown. */
   value: string | null;
 };
@@ -156,6 +156,8 @@ export type ApplicantApplication = {
   payments: ApplicantPayment[];
   /** Of the first open payment; null where none is open, or the organisation has no account written down. */
   slip: ApplicantSlip | null;
+  /** Whether payments were cancelled since the place was given up. */
+  released: boolean;
   sessions: ApplicantSession[];
   facts: ApplicantFact[];
 };

@@ -65,6 +65,7 @@ export function applicationOf(told: Told): ApplicantApplication {
     offer_until: listed.offer_until,
     payments,
     slip: slip && slipOf(slip),
+    released: row.released,
     sessions,
     facts: factsOf(row),
   };
@@ -125,19 +126,12 @@ const slipOf = (slip: Slip): ApplicantSlip => ({
 /** What was told with the application, in the form's order. */
 function factsOf({ email, phone, notes, answers }: ApplicationRow): ApplicantFact[] {
   const given = (name: 'email' | 'phone' | 'notes', value: string | null): ApplicantFact[] =>
-    value ? [{ id: name, name, question: null, kind: name === 'phone' ? 'phone' : 'text', value }] : [];
+    value ? [{ id: name, name, question: null, kind: 'text', value }] : [];
   return [
     ...given('email', email),
     ...given('phone', phone),
     ...answers.map(({ field_id, name, type, value, text, sensitive }): ApplicantFact => {
-      const kind =
-        typeof value === 'boolean'
-          ? 'tick'
-          : type === 'date'
-            ? 'day'
-            : type === 'phone_number'
-              ? 'phone'
-              : 'text';
+      const kind = typeof value === 'boolean' ? 'tick' : type === 'date' ? 'day' : 'text';
       const said = kind === 'text' ? text || [value].flat().join(', ') : String(value);
       return { id: field_id, name: 'answer', question: name, kind, value: sensitive ? null : said };
     }),

@@ -75,6 +75,8 @@ export type ApplicationRow = {
   leaders: string[];
   /** Days on which the person won't come. */
   absences: string[];
+  /** Whether payments were cancelled when the place was given up. */
+  released: boolean;
   /** People who wait without an offer and applied before. */
   ahead: number;
 };
@@ -91,6 +93,11 @@ export async function selectApplication(
       g.active and g.archived_at is null as published,
       l.name as location_name, l.address as location_address, l.google_maps_link as map,
       coalesce(g.capacity, l.max_participants) as places, counted.taken, counted.ahead,
+      exists (
+        select from payments y
+        where y.organization_id = p.organization_id and y.participant_id = p.id
+          and y.status = 'cancelled' and y.left_at is not null
+      ) as released,
       array(
         select a.name from group_leaders d
         join memberships m on m.organization_id = d.organization_id and m.account_id = d.account_id and m.active

@@ -168,7 +168,6 @@ export const applicantTexts: Translation<typeof slovenian> = {
       heading: 'Other applications from your address',
       owes: 'to pay',
       settled: 'paid',
-      waits: 'A place is held {{until}}',
       another: 'Apply for another child',
     },
     free: {
@@ -184,7 +183,8 @@ export const applicantTexts: Translation<typeof slovenian> = {
       question: 'Withdraw the application for “{{name}}”?',
       place: 'The place in the group {{group}} goes to the next application in the queue at once.',
       queue: 'You lose your place in the queue of the group {{group}}.',
-      payment: 'The organisation will tell you about open payments, by its rules.',
+      due: 'Payments that are not yet due are no longer needed.',
+      overdue: 'Payments that are overdue stay open.',
       back: 'If you change your mind, apply again; we can’t promise a place.',
       reason: 'Reason',
       optional: '(optional)',

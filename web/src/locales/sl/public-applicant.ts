@@ -179,7 +179,6 @@ export const applicantTexts = {
       heading: 'Druge prijave na vaš naslov',
       owes: 'za plačilo',
       settled: 'plačano',
-      waits: 'Mesto čaka {{until}}',
       another: 'Prijavi še enega otroka',
     },
     free: {
@@ -197,7 +196,8 @@ export const applicantTexts = {
       question: 'Umaknem prijavo za »{{name}}«?',
       place: 'Mesto v skupini {{group}} se takoj sprosti za naslednjo prijavo v vrsti.',
       queue: 'V čakalni vrsti skupine {{group}} izgubite svoje mesto.',
-      payment: 'O odprtih plačilih vas organizacija obvesti po svojih pravilih.',
+      due: 'Plačila, ki še niso zapadla, niso več potrebna.',
+      overdue: 'Plačila, ki so že zapadla, ostanejo odprta.',
       back: 'Če si premislite, se prijavite znova; mesta ne moremo zagotoviti.',
       reason: 'Razlog',
       optional: '(neobvezno)',

@@ -1,5 +1,7 @@
 import type { ApplicantAct, ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
 import type { ReactNode } from 'react';
+import { linkTo } from '../links.ts';
+import { usePage } from '../page.tsx';
 import { applicationPath } from './words.ts';
 
 type Props = {
@@ -16,7 +18,7 @@ type Props = {
 export function Act({ page, act, className, label, name, children }: Props) {
   const { nonce, application } = page;
   return (
-    <form method="post" action={applicationPath(page, application.reference)}>
+    <form method="post" action={linkTo(applicationPath(page, application.reference), usePage())}>
       {children}
       <input type="hidden" name="nonce" value={nonce ?? ''} />
       <button

@@ -42,14 +42,8 @@ export function Others({ page }: { page: ApplicantPage }) {
   );
 }
 
-function Standing({ other: { state, offer_until, owes } }: { other: OtherApplication }) {
-  const { t, until } = useWords();
-  if (state === 'offered' && offer_until)
-    return (
-      <StatePill state={state}>
-        {t('applicant.others.waits', { until: until(offer_until, 'short') })}
-      </StatePill>
-    );
+function Standing({ other: { state, owes } }: { other: OtherApplication }) {
+  const { t } = useWords();
   const paid =
     state === 'approved' && owes !== null && t(owes ? 'applicant.others.owes' : 'applicant.others.settled');
   return (

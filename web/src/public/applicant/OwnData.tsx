@@ -1,5 +1,4 @@
 import type { ApplicantFact, ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
-import { dialling } from '@vpisnik/contract/rules/limits';
 import { Icon } from '../parts/Icon.tsx';
 import { useWords } from './words.ts';
 
@@ -37,11 +36,5 @@ function Value({ fact: { kind, value } }: { fact: ApplicantFact }) {
     );
   if (kind === 'tick') return <dd>{t(value === 'true' ? 'applicant.data.yes' : 'applicant.data.no')}</dd>;
   if (kind === 'day') return <dd>{day(value)}</dd>;
-  if (kind === 'phone')
-    return (
-      <dd>
-        <a href={dialling(value)}>{value}</a>
-      </dd>
-    );
   return <dd>{value}</dd>;
 }

@@ -81,7 +81,7 @@ function Which({ payment }: { payment: ApplicantPayment }) {
       : days > 0
         ? t('applicant.pay.in', { count: days })
         : t('applicant.pay.late', { count: -days });
-  return `${[one, t('applicant.pay.until', { day: day(due_date) })].filter(Boolean).join(', ')} (${away})`;
+  return `${[one, t('applicant.pay.until', { day: day(due_date) })].filter(Boolean).join(', ')} (${away.replaceAll(' ', '\u00a0')})`;
 }
 
 function Slip({ page, slip }: { page: ApplicantPage; slip: ApplicantSlip }) {

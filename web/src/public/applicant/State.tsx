@@ -123,9 +123,9 @@ function NextMeeting({ application }: { application: ApplicantApplication }) {
 /** The way of an application that is not decided yet. */
 function Steps({ application }: { application: ApplicantApplication }) {
   const { t, at, language } = useWords();
-  const { state, applied_at, sessions, payments } = application;
+  const { state, applied_at, released } = application;
   if (state === 'withdrawn')
-    return payments.some((one) => one.state !== 'paid') ? null : (
+    return !released ? null : (
       <ul className="next">
         <Step icon="receipt-euro" title={t('applicant.step.void')}>
           {t('applicant.step.void_text')}
@@ -133,7 +133,7 @@ function Steps({ application }: { application: ApplicantApplication }) {
       </ul>
     );
   if (state !== 'pending' && state !== 'waitlisted') return null;
-  const when = whenWords({ ...application, sessions }, language);
+  const when = whenWords(application, language);
   return (
     <ol className="next">
       <Step icon="check" title={t('applicant.step.sent')} done>

@@ -26,12 +26,14 @@ export function Withdraw({ page }: { page: ApplicantPage }) {
             {t(waits ? 'applicant.withdraw.queue' : 'applicant.withdraw.place', { group: group_name })}
           </span>
         </li>
-        {payments.some((one) => one.state !== 'paid') && (
-          <li>
-            <Icon name="receipt-euro" />
-            <span>{t('applicant.withdraw.payment')}</span>
-          </li>
-        )}
+        {(['due', 'overdue'] as const)
+          .filter((open) => !waits && payments.some((one) => one.state === open))
+          .map((open) => (
+            <li key={open}>
+              <Icon name="receipt-euro" />
+              <span>{t(`applicant.withdraw.${open}`)}</span>
+            </li>
+          ))}
         <li>
           <Sign name="calendar-x" />
           <span>{t('applicant.withdraw.back')}</span>
