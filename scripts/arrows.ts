@@ -178,7 +178,7 @@ const subjects: Record<string, string> = {
   'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
-    'answer applicant application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
+    'answer applicant applicant-files application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
   participants: 'answers concerns filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',
   'payment-mails': 'content daily facts preview remind telling words',

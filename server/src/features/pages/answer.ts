@@ -8,13 +8,15 @@ import { pagePolicy } from '../../http/security.ts';
 import type { Loaded } from './load.ts';
 import type { RenderPage } from './rendering.ts';
 
-/** Requested language, by `?lang`, else by Accept-Language; undefined if none of `offered`. */
+/** Requested language, by `?lang`, else the reader's own, else by Accept-Language; undefined if none of `offered`. */
 export function askedLanguage(
   request: FastifyRequest,
   offered: readonly Language[] = languages,
+  preferred?: Language,
 ): Language | undefined {
   const named = offered.find((language) => language === queryOf(request, 'lang'));
-  return named ?? acceptedLanguage(request.headers['accept-language'], offered);
+  const own = offered.find((language) => language === preferred);
+  return named ?? own ?? acceptedLanguage(request.headers['accept-language'], offered);
 }
 
 /** The path that a page names as its own: one that is no applicant's repeats nothing of a secret link that led to it. */
@@ -25,14 +27,14 @@ const shownPath = (path: string, { kind }: PublicPage) =>
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, languages: offered, fallback, embedOrigins, query, preview }: Loaded,
+  { page, status, languages: offered, fallback, preferred, embedOrigins, query, preview }: Loaded,
   render: RenderPage,
   env: Pick<Env, 'publicUrl' | 'contactUrl'>,
   chosen?: Language,
 ): FastifyReply {
   const embed = queryOf(request, 'embed') === '1';
   const known = chosen && offered.includes(chosen) ? chosen : undefined;
-  const language = known ?? askedLanguage(request, offered) ?? fallback;
+  const language = known ?? askedLanguage(request, offered, preferred) ?? fallback;
   const context: PageContext = {
     path: [shownPath(pathOf(request), page), query].filter(Boolean).join('?'),
     language,

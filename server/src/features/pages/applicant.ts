@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { applicantActs, applicationAt } from '../applicant-acts/acts.ts';
 import { type ApplicantLink, findLink, noteUse } from '../applicant-links/queries.ts';
 import { readApplicant } from '../applicant-page/service.ts';
+import { sendApplicantFile } from './applicant-files.ts';
 import type { FormBody } from './form-body.ts';
 import { fixedPage, type Loaded } from './load.ts';
 
@@ -24,14 +25,21 @@ type Asking = FastifyRequest<{ Params: { '*': string } }>;
 type Sending = FastifyRequest<{ Params: { '*': string }; Body: FormBody | undefined }>;
 
 /** A page below `/my`, as its path names it. */
-type Asked = { token: string; reference: string | null; view: 'application' | 'withdraw' | null };
+type Asked = {
+  token: string;
+  reference: string | null;
+  /** Parts of the path below the application's. */
+  below: string[];
+  view: 'application' | 'withdraw' | null;
+};
 
 /**
  * The pages that links in mails to applicants lead to. Opening one changes nothing but when the link was last used, since
  * programs that look for viruses open all links, some with their scripts: a person presses the button of a form, which the
  * server has signed for this link and this application.
  */
-export function applicantPages(pages: FastifyInstance, { env, pools }: Services, send: Send): void {
+export function applicantPages(pages: FastifyInstance, services: Services, send: Send): void {
+  const { env, pools } = services;
   const tokens = applicantTokens(env.secretKeys);
   pages.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-robots-tag', 'noindex');
@@ -44,9 +52,14 @@ export function applicantPages(pages: FastifyInstance, { env, pools }: Services,
     const asked = askedOf(request);
     const link = await linkOf(request, asked);
     if (!link) return send(request, reply, noLink());
+    const { reference, below } = asked;
+    if (request.method === 'GET') await noteUse(pools.system, link);
+    const whose = { organizationId: link.organization_id, address: link.address };
+    const file =
+      reference && (await sendApplicantFile(services, request, reply, { ...whose, reference, below }));
+    if (file) return file;
     const loaded = await load(link, asked, noticeOf(request));
     if (!loaded) return lead(reply, 302, request, asked.token);
-    if (request.method === 'GET') await noteUse(pools.system, link);
     return send(request, reply, loaded);
   });
 
@@ -88,7 +101,7 @@ export function applicantPages(pages: FastifyInstance, { env, pools }: Services,
     const read = await readApplicant(pools, whose, { reference, publicUrl: env.publicUrl });
     if (!read) return undefined;
     const { languages, ...shown } = read;
-    const { application } = shown;
+    const { application, organization } = shown;
     return {
       page: {
         ...{ kind: 'applicant', view, base: `/my/${token}`, notice, ...shown },
@@ -96,7 +109,8 @@ export function applicantPages(pages: FastifyInstance, { env, pools }: Services,
       },
       status: 200,
       languages,
-      fallback: application.language,
+      fallback: organization.default_language,
+      preferred: application.language,
       embedOrigins: [],
     };
   }
@@ -112,9 +126,9 @@ const about = ({ organization_id, id }: ApplicantLink, reference: string) =>
   `${organization_id} ${id} ${reference}`;
 
 function askedOf({ params }: Asking): Asked {
-  const [token = '', reference = null, below = '', ...more] = withoutTrailingSlashes(params['*']).split('/');
-  const view = below === '' ? 'application' : below === 'withdraw' ? 'withdraw' : null;
-  return { token, reference, view: more.length > 0 ? null : view };
+  const [token = '', reference = null, ...below] = withoutTrailingSlashes(params['*']).split('/');
+  const view = below.length === 0 ? 'application' : below.join('/') === 'withdraw' ? 'withdraw' : null;
+  return { token, reference, below, view };
 }
 
 /** What the act that led here says: a code, never data. */

@@ -38,6 +38,8 @@ export type Loaded<Page extends PublicPage = PublicPage> = {
   languages: readonly Language[];
   /** The language for visitors who ask for none that it has. */
   fallback: Language;
+  /** The language of its reader where it is known: it counts before those of the browser. */
+  preferred?: Language;
   /** Origins that may frame it. */
   embedOrigins: readonly string[];
   /** The query of the address that belongs to what is shown, such as filters. */

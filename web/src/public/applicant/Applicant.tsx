@@ -16,6 +16,7 @@ type Props = { page: ApplicantPage; t: ApplicantTranslate };
 
 /** The page of an applicant: one application with everything about it, and a line for each of the others. */
 export function Applicant({ page, t }: Props) {
+  const asksToWithdraw = page.view === 'withdraw' && actsOf[page.application.state].includes('withdraw');
   return (
     <WordsProvider value={{ t, time_zone: page.organization.time_zone }}>
       <Layout organization={page.organization}>
@@ -27,7 +28,7 @@ export function Applicant({ page, t }: Props) {
             <span>{t(`applicant.notice.${page.notice}`)}</span>
           </p>
         )}
-        {page.view === 'withdraw' ? <Withdraw page={page} /> : <Application page={page} />}
+        {asksToWithdraw ? <Withdraw page={page} /> : <Application page={page} />}
       </Layout>
     </WordsProvider>
   );
