@@ -16,11 +16,11 @@ type Addresses = { databaseApiUrl: string; databasePublicUrl: string; databaseSy
 
 /** Opens the pools; connections are made as they are needed. `onError` hears of connections lost while idle. */
 export function createPools(env: Addresses, onError: (error: Error) => void = () => {}): Pools {
-  const open = (connectionString: string, max: number, pipeline: boolean) => {
+  const open = (connectionString: string) => {
     const pool = new pg.Pool({
       connectionString,
-      max,
-      pipeline,
+      max: 10,
+      pipeline: true,
       stream: () => new GatheringSocket(),
       // in a rush people wait here for their turn; both below the 30 s that clients wait
       connectionTimeoutMillis: 20_000,
@@ -35,9 +35,9 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
     return pool;
   };
   const pools = {
-    api: open(env.databaseApiUrl, 10, true),
-    public: open(env.databasePublicUrl, 10, true),
-    system: open(env.databaseSystemUrl, 10, false),
+    api: open(env.databaseApiUrl),
+    public: open(env.databasePublicUrl),
+    system: open(env.databaseSystemUrl),
   };
   const close = async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.end()));

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { isOurFault } from './faults.ts';
@@ -128,7 +128,7 @@ export function createMailTransport({
   transport.use('stream', ({ data, message }, done) => {
     const create = message.createReadStream.bind(message);
     message.createReadStream = (options) => {
-      const content = create(options);
+      const content = inLargePieces(create(options));
       contents.set(String(data.messageId), content);
       return content;
     };
@@ -192,6 +192,32 @@ function partOf(kind: 'plain' | 'html', text: string): string {
   const lines = text.replace(/\r?\n/g, '\r\n');
   const head = [`Content-Type: text/${kind}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable'];
   return [...head, '', wrap(encode(lines))].join('\r\n');
+}
+
+/** Bytes that go to the connection at once. */
+const PIECE = 64 * 1024;
+
+/** Joins the lines and parts that a mail is written in: each would be a system call of its own. */
+function inLargePieces(content: Readable): Readable {
+  let pieces: Buffer[] = [];
+  let size = 0;
+  const taken = () => {
+    const piece = Buffer.concat(pieces, size);
+    pieces = [];
+    size = 0;
+    return piece;
+  };
+  const joining = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      pieces.push(chunk);
+      size += chunk.length;
+      if (size < PIECE) done();
+      else done(null, taken());
+    },
+    flush: (done) => done(null, taken()),
+  });
+  // a failure reaches who reads the pieces
+  return pipeline(content, joining, () => {});
 }
 
 /**

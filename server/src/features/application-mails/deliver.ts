@@ -19,7 +19,7 @@ import { tokenOf } from '../applicant-links/service.ts';
 import type { MailContent, ReadContent } from './content.ts';
 import {
   type ClaimedMail,
-  claimMail,
+  claimAndRead,
   hasDeclinedNews,
   type MailKey,
   markCancelled,
@@ -73,12 +73,15 @@ export async function deliverOrganizationMail(
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
-    const claimed = await claimMail(tx, key, seconds);
-    if (!claimed) return null;
-    const words = await wordsOf(contents, tx, claimed, publicUrl);
-    if (typeof words !== 'string')
-      return { ...claimed, words, links: await linksOf(tx, claimed, { applicants, publicUrl }) };
-    await markCancelled(tx, key, words);
+    const found = await claimAndRead(tx, key, seconds, async (claimed) => {
+      const words = await wordsOf(contents, tx, claimed, publicUrl);
+      if (typeof words === 'string') return { words };
+      return { words, links: await linksOf(tx, claimed, { applicants, publicUrl }) };
+    });
+    if (!found) return null;
+    const { claimed, read } = found;
+    if (read.links) return { ...claimed, ...read };
+    await markCancelled(tx, key, read.words);
     return null;
   });
   if (!taken) return 'settled';

@@ -54,17 +54,30 @@ const claimable = statement((tx, value: (name: 'organization' | 'id') => Placeho
     .for('update', { of: mails }),
 );
 
+/** Takes a mail as `claimAndRead` does. */
+export async function claimMail(tx: Transaction, key: MailKey, seconds: number): Promise<ClaimedMail | null> {
+  return (await claimAndRead(tx, key, seconds, async () => {}))?.claimed ?? null;
+}
+
 /**
  * Takes a mail for sending, or says that there is nothing to send: it is gone, sent, called back or held back.
  * A staff mail gets its recipients here, in the same transaction, so a crash neither doubles nor loses one.
  *
  * @param tx committed before the mail is sent
  * @param seconds for which no other process takes it
+ * @param read reads what the mail says; its statements leave without waiting for the mail to be taken
  */
-export async function claimMail(tx: Transaction, key: MailKey, seconds: number): Promise<ClaimedMail | null> {
+export async function claimAndRead<T>(
+  tx: Transaction,
+  key: MailKey,
+  seconds: number,
+  read: (claimed: ClaimedMail) => Promise<T>,
+): Promise<{ claimed: ClaimedMail; read: T } | null> {
   const { organization_id, id } = key;
-  await tx.execute(sql`select app.hold_participant(${organization_id}, ${id})`);
-  const [found] = await claimable(tx, { organization: organization_id, id });
+  const [, [found]] = await Promise.all([
+    begun(tx.execute(sql`select app.hold_participant(${organization_id}, ${id})`)),
+    claimable(tx, { organization: organization_id, id }),
+  ]);
   if (!found) return null;
   const { organization } = found;
   if (!organization.active) return await rest(tx, key, 'held', 'organization_inactive');
@@ -81,14 +94,23 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
     return await rest(tx, key, 'failed', obstacle);
   if (obstacle) return await rest(tx, key, 'held', obstacle);
   const { to_address, language } = mail;
-  await tx.execute(sql`
-    update mails set state = 'sending', attempts = attempts + 1,
-      taken_until = now() + make_interval(secs => ${seconds}), account_id = ${mail.account_id},
-      to_address = ${to_address}, language = ${language}
-    where organization_id = ${organization_id} and id = ${id}
-  `);
-  return { mail, organization };
+  const claimed = { mail, organization };
+  const [, content] = await Promise.all([
+    begun(
+      tx.execute(sql`
+        update mails set state = 'sending', attempts = attempts + 1,
+          taken_until = now() + make_interval(secs => ${seconds}), account_id = ${mail.account_id},
+          to_address = ${to_address}, language = ${language}
+        where organization_id = ${organization_id} and id = ${id}
+      `),
+    ),
+    read(claimed),
+  ]);
+  return { claimed, read: content };
 }
+
+/** Sends a statement now, before those that follow it in the code: the query builder's begin when they are waited for. */
+const begun = <T>(statement: PromiseLike<T>): PromiseLike<T> => statement.then((result) => result);
 
 /** Whether the owner of a mail's address wants no news of its organisation, at this moment. */
 export async function hasDeclinedNews(
@@ -284,17 +306,19 @@ async function obstacleOf(
 ): Promise<'hourly_limit' | 'daily_limit' | 'address_bounced' | 'address_complained' | null> {
   const perHour = applicantMailsPerHour[mail.email_type as MailType];
   if (perHour === null) return null;
-  // two mails to one address must not count each other out at the same moment
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`);
-  const { rows } = await tx.execute<{
-    hour: number;
-    day: number;
-    mark: 'address_bounced' | 'address_complained' | null;
-  }>(sql`
-    select (${leftLastHour(sql`${mail.to_address}`, sql`${mail.email_type}`)})::integer as hour,
-      case when ${causedByStaff(sql`${mail.organization_id}`, sql`${mail.participant_id}`, sql`${mail.email_type}`)}
-        then (${leftLastDay(sql`${mail.organization_id}`)}) else 0 end::integer as day,
-      (${markOf(mail)}) as mark`);
+  const [, { rows }] = await Promise.all([
+    // two mails to one address must not count each other out at the same moment: what is counted is read once it is locked
+    begun(tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`)),
+    tx.execute<{
+      hour: number;
+      day: number;
+      mark: 'address_bounced' | 'address_complained' | null;
+    }>(sql`
+      select (${leftLastHour(sql`${mail.to_address}`, sql`${mail.email_type}`)})::integer as hour,
+        case when ${causedByStaff(sql`${mail.organization_id}`, sql`${mail.participant_id}`, sql`${mail.email_type}`)}
+          then (${leftLastDay(sql`${mail.organization_id}`)}) else 0 end::integer as day,
+        (${markOf(mail)}) as mark`),
+  ]);
   if (rows[0]?.mark) return rows[0].mark;
   if ((rows[0]?.hour ?? 0) >= perHour) return 'hourly_limit';
   return (rows[0]?.day ?? 0) >= daily ? 'daily_limit' : null;
