@@ -344,15 +344,21 @@ function leftLastHour(address: SQL, type: SQL) {
       and (recent.sent_at > now() - interval '1 hour' or recent.state = 'sending')`;
 }
 
-/** SQL: number of mails to applicants that a young organisation's staff caused within the day; 0 for an older one. */
+/**
+ * SQL: number of mails to applicants that a young organisation's staff caused within the day; 0 for an older one, whose mails
+ * may be many and are not looked at.
+ */
 function leftLastDay(organization: SQL) {
   return sql`
-    select count(*) from mails recent
-    join organizations young on young.id = recent.organization_id
-      and young.created_at > now() - make_interval(days => ${youngDays})
-    where recent.organization_id = ${organization} and recent.recipient_kind = 'applicant'
-      and recent.sent_at > now() - interval '1 day'
-      and ${causedByStaff(sql`recent.organization_id`, sql`recent.participant_id`, sql`recent.email_type`)}`;
+    select case when exists (
+      select from organizations young
+      where young.id = ${organization} and young.created_at > now() - make_interval(days => ${youngDays})
+    ) then (
+      select count(*) from mails recent
+      where recent.organization_id = ${organization} and recent.recipient_kind = 'applicant'
+        and recent.sent_at > now() - interval '1 day'
+        and ${causedByStaff(sql`recent.organization_id`, sql`recent.participant_id`, sql`recent.email_type`)}
+    ) else 0 end`;
 }
 
 /** Whether staff caused the mail: a decision, or a confirmation to a participant they added. Only these have a daily limit. */
