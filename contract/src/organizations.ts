@@ -211,6 +211,8 @@ export const organizations = {
         second_factor_roles: secondFactorRoles,
         public_holidays: z.boolean(),
         school_breaks: z.enum(schoolBreaks),
+        /** Whether people of the groups whose dates another choice of holidays and breaks changes are told. */
+        notify: z.boolean(),
         setup_completed: z.boolean(),
         profile,
         version,

@@ -1,6 +1,7 @@
 /** Whom a change of dates is told. */
 import { z } from 'zod';
-import { day, uuid } from './common.ts';
+import { schoolBreaks } from './closures.ts';
+import { day, flag, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import { permissions } from './rules/permissions.ts';
 
@@ -25,16 +26,23 @@ export const session_notices = {
     method: 'GET',
     path: '/session-notices/audience',
     summary:
-      'How many people would be told of a change of dates: of a group, or of all that meet between two days',
+      'How many people would be told of a change of dates: of a group, of all that meet between two days, or of those whose dates another choice of holidays and breaks changes',
     query: z
       .strictObject({
         email_type: z.enum(noticeTypes).default('session_changed'),
         group_id: uuid.optional(),
         from: day.optional(),
         to: day.optional(),
+        /** As the organisation would choose them. */
+        public_holidays: flag.optional(),
+        school_breaks: z.enum(schoolBreaks).optional(),
       })
       .refine(
-        ({ group_id, from, to }) => group_id !== undefined || (from !== undefined && to !== undefined),
+        ({ group_id, from, to, public_holidays, school_breaks }) =>
+          group_id !== undefined ||
+          (from !== undefined && to !== undefined) ||
+          public_holidays !== undefined ||
+          school_breaks !== undefined,
         {
           error: 'required',
           path: ['group_id'],

@@ -37,7 +37,7 @@ import { savedViewRoutes } from './saved-views/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
 import { sessionNoticeRoutes } from './session-mails/routes.ts';
-import { tellingAll } from './session-mails/service.ts';
+import { tellingAll, tellingYear } from './session-mails/service.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { slipRoutes } from './slips/routes.ts';
 import { bankEntryRoutes, statementRoutes } from './statements/routes.ts';
@@ -52,7 +52,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     activity: activityRoutes,
     second_factor: secondFactorRoutes(services.pools.system, factors),
     users: userRoutes(services),
-    organizations: organizationRoutes(services),
+    organizations: organizationRoutes(services, tellingYear),
     locations: locationRoutes,
     categories: categoryRoutes,
     form_fields: formFieldRoutes,

@@ -193,6 +193,7 @@ const samples: Record<string, Record<string, Sample>> = {
     second_factor_roles: either(['ORGANIZATION_ADMIN'], []),
     public_holidays: either(false, true),
     school_breaks: either('east', 'west'),
+    notify: either(true, false),
     setup_completed: either(true, false),
     active: either(true, false),
     profile: either(
@@ -627,7 +628,7 @@ const notKept: Record<string, string[]> = {
   participant_imports: ['mapping', 'group_id', 'status', 'language', 'full', 'include', 'notify'],
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
-  organizations: ['email', 'owner_name', 'confirm_name'],
+  organizations: ['email', 'owner_name', 'confirm_name', 'notify'],
   // a note of its own
   // which the test of statements reads back
   statements: ['entries', 'keys'],

@@ -21,8 +21,14 @@ import {
   updateOrganization,
 } from './queries.ts';
 
+/** Makes a change that concerns dates to come, and tells people of it. */
+type Telling = <T>(scope: Scope, change: () => Promise<T>) => Promise<T>;
+
 /** Organisations: one's own for its administrators, all of them for a platform ADMIN. */
-export function organizationRoutes({ pools }: Services): Handlers<typeof contract.organizations> {
+export function organizationRoutes(
+  { pools }: Services,
+  telling: Telling,
+): Handlers<typeof contract.organizations> {
   const all = drizzle({ client: pools.system }) as unknown as Transaction;
   const platform = platformOf(pools.system);
   return {
@@ -43,7 +49,7 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       requireOwn(scope.organizationId, params.id);
       return found(await selectOrganization(scope.tx, params.id)) as Organization;
     },
-    async update({ scope, body: { id, version, profile, ...change } }) {
+    async update({ scope, body: { id, version, profile, notify, ...change } }) {
       if (id) requireOwn(scope.organizationId, id);
       const current = found(await selectOrganization(scope.tx, scope.organizationId));
       const languages = change.languages ?? current.languages;
@@ -53,10 +59,12 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       const used = await languagesInUse(scope.tx, scope.organizationId, dropped);
       if (used.length > 0)
         throw invalidFields(used.map((one) => ({ path: 'languages', code: `language_in_use_${one}` })));
-      const saved = await save(scope.tx, scope.organizationId, version, {
-        ...(change as OrganizationChange),
-        ...(profile && { profile: checkedProfile(current, profile) }),
-      });
+      const store = () =>
+        save(scope.tx, scope.organizationId, version, {
+          ...(change as OrganizationChange),
+          ...(profile && { profile: checkedProfile(current, profile) }),
+        });
+      const saved = notify ? await telling(scope, store) : await store();
       await recordRoles(scope, current.second_factor_roles, saved.second_factor_roles);
       return saved;
     },

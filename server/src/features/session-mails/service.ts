@@ -4,9 +4,12 @@ import type { SessionAudience } from '@vpisnik/contract/session-notices';
 import { eq, type SQL } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { type Choice, closuresInForce } from '../closures/known.ts';
+import { selectChoice, selectClosures } from '../closures/queries.ts';
+import { loadDepartures } from '../sessions/departures.ts';
 import { selectToday } from '../sessions/today.ts';
 import { changedDates } from './changes.ts';
-import type { PlannedDate } from './known.ts';
+import { datesOf, type PlannedDate } from './known.ts';
 import {
   AHEAD,
   countAudience,
@@ -77,6 +80,12 @@ async function telling<T>(
   return result;
 }
 
+/** The same of a change that may concern all dates to come: another choice of holidays and breaks. */
+export async function tellingYear<T>(scope: Scope, change: () => Promise<T>): Promise<T> {
+  const today = await selectToday(scope);
+  return await tellingAll(scope, { from: today, to: addDays(today, AHEAD) }, change);
+}
+
 /** Tells all people of a group that it is cancelled, in the caller's transaction. */
 export async function tellOfCancelledGroup(scope: Scope, groupId: string, note: Texts): Promise<void> {
   const today = await selectToday(scope);
@@ -100,18 +109,45 @@ type Asked = {
   group_id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  public_holidays?: boolean | undefined;
+  school_breaks?: Choice['school_breaks'] | undefined;
 };
 
-/** How many people would be told of a change: of a group, or of all groups that meet between two days. */
-export async function readAudience(
+/** How many people would be told of a change, see {@link concerned}. */
+export async function readAudience(scope: Scope, asked: Asked): Promise<SessionAudience> {
+  const { email_type } = asked;
+  return await countAudience(scope, await concerned(scope, asked), email_type, statusesOf[email_type]);
+}
+
+/** Groups that a change is about: one, all that meet between two days, or those whose dates another choice changes. */
+async function concerned(
   scope: Scope,
-  { email_type, group_id, from, to }: Asked,
-): Promise<SessionAudience> {
-  const ids =
-    group_id === undefined
-      ? await meeting(scope, { from: from ?? '', to: to ?? '' })
-      : await inScope(scope, group_id);
-  return await countAudience(scope, ids, email_type, statusesOf[email_type]);
+  { group_id, from, to, public_holidays, school_breaks }: Asked,
+): Promise<string[]> {
+  if (group_id !== undefined) return await inScope(scope, group_id);
+  if (from !== undefined && to !== undefined) return await meeting(scope, { from, to });
+  const choice = await selectChoice(scope);
+  return await changedByChoice(scope, {
+    public_holidays: public_holidays ?? choice.public_holidays,
+    school_breaks: school_breaks ?? choice.school_breaks,
+  });
+}
+
+/** Groups in scope that would have other dates in the coming year, were these holidays and breaks chosen. */
+async function changedByChoice(scope: Scope, choice: Choice): Promise<string[]> {
+  const from = await selectToday(scope);
+  const to = addDays(from, AHEAD);
+  const found = await selectGroups(scope);
+  const departuresOf = await loadDepartures(scope, from, to);
+  const chosen = closuresInForce(choice, await selectClosures(scope), from, to);
+  return found
+    .filter((group) => {
+      const now = departuresOf(group.id);
+      const then = { ...now, closures: chosen };
+      const changed = changedDates(datesOf(group, now, from, to), datesOf(group, then, from, to));
+      return Object.keys(changed).length > 0;
+    })
+    .map(({ id }) => id);
 }
 
 const inScope = async (scope: Scope, id: string) =>

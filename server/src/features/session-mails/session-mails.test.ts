@@ -273,6 +273,32 @@ describe('several changes', () => {
     expect((await viewer.get(`/participant-mails/${id}`)).status).toBe(403);
   });
 
+  test('of other holidays and breaks are told where they change dates', async () => {
+    await site.rows('update organizations set public_holidays = true where id = $1', [organization_id]);
+    const holiday = (
+      await staff.api.closures.list({ query: { from: addDays(today, 1), to: addDays(today, 365) } })
+    ).results.find(({ source }) => source?.startsWith('holiday:'));
+    const { start_date = '' } = holiday ?? {};
+    await site.rows('update groups set schedule = $2 where id = $1', [
+      group_id,
+      JSON.stringify([{ day: dayOf(start_date), start_time: '17:00', duration: 60 }]),
+    ]);
+    const never = await site.factories.group({ organization_id, schedule: [] });
+    await person({ name: 'Ana', email: 'mama@example.com', language: 'sl' });
+    await person({ group_id: never.id });
+    const { version } = await staff.api.organizations.get({ params: { id: organization_id } });
+    const choose = (body: object) => staff.patch('/organizations', { notify: true, ...body });
+    const audience = (query: object) => staff.api.session_notices.audience({ query });
+    // the choice that there is changes nothing
+    expect(await audience({ public_holidays: 'true' })).toMatchObject({ participants: 0 });
+    expect(await audience({ public_holidays: 'false' })).toMatchObject({ participants: 1 });
+    expect((await choose({ public_holidays: false, version: version - 1 })).status).toBe(409);
+    expect(await mails()).toEqual([]);
+    expect((await choose({ public_holidays: false, version })).status).toBe(200);
+    const mail = await only();
+    expect(mail.text).toContain(slovene(start_date));
+  });
+
   test('of the timetable are told by the week in which they fall, the first dozen one by one', async () => {
     await person({ email: 'mama@example.com', language: 'sl' });
     const { version } = await staff.api.groups.get({ params: { id: group_id } });

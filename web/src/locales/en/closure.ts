@@ -31,6 +31,21 @@ export const closure = {
   delete_text: 'Sessions on these days will be on the schedule again.',
   restore_title: 'Restore the official dates of “{{name}}”?',
   restore_text: 'The official dates will apply again, and sessions on them are cancelled.',
+  choice: {
+    holidays: {
+      put_in_title: 'Cancel the sessions on public holidays?',
+      put_in_text: 'The sessions of all groups on work-free days are cancelled.',
+      leave_out_title: 'Keep the sessions on public holidays?',
+      leave_out_text: 'Sessions on work-free days will be on the schedule again.',
+    },
+    breaks: {
+      put_in_title: 'Cancel the sessions during the chosen breaks?',
+      put_in_text:
+        'The sessions of all groups during these breaks are cancelled, on other days they follow the schedule.',
+      leave_out_title: 'Keep the sessions during breaks?',
+      leave_out_text: 'Sessions during school breaks will be on the schedule again.',
+    },
+  },
   deleted: 'Closure days are updated',
   saved: 'Closure days are saved',
   new_title: 'New closure day',

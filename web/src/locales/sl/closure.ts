@@ -31,6 +31,20 @@ export const closure = {
   delete_text: 'Termini v teh dneh bodo znova na urniku.',
   restore_title: 'Obnovim uradne datume za »{{name}}«?',
   restore_text: 'Znova bodo veljali uradni datumi, termini v teh dneh pa odpadejo.',
+  choice: {
+    holidays: {
+      put_in_title: 'Odpovem termine ob praznikih?',
+      put_in_text: 'Termini vseh skupin na dela proste dni odpadejo.',
+      leave_out_title: 'Ohranim termine ob praznikih?',
+      leave_out_text: 'Termini na dela proste dni bodo znova na urniku.',
+    },
+    breaks: {
+      put_in_title: 'Odpovem termine med izbranimi počitnicami?',
+      put_in_text: 'Termini vseh skupin v dneh teh počitnic odpadejo, v drugih dneh so po urniku.',
+      leave_out_title: 'Ohranim termine med počitnicami?',
+      leave_out_text: 'Termini v dneh šolskih počitnic bodo znova na urniku.',
+    },
+  },
   deleted: 'Prosti dnevi so posodobljeni',
   saved: 'Prosti dnevi so shranjeni',
   new_title: 'Nov prosti dan',

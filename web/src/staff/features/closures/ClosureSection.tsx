@@ -1,12 +1,11 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { IconBeach, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ClosureDay } from '@vpisnik/contract/closures';
-import { ApiError } from '@vpisnik/contract/kit';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import { type ComponentProps, useState } from 'react';
-import { type Api, useApi } from '../../../lib/api.ts';
+import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -15,28 +14,11 @@ import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
-import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { type Choice, ChoiceQuestion } from './ChoiceQuestion.tsx';
 import { ClosureForm } from './ClosureForm.tsx';
 import { ClosureList } from './ClosureList.tsx';
 import classes from './closures.module.css';
 import { closuresQuery, useRefreshClosures } from './queries.ts';
-
-type Choice = Pick<Organization, 'public_holidays' | 'school_breaks'>;
-
-/** Saves the choice; after an edit conflict again over the current version, since a choice has no text to merge. */
-async function saveChoice(
-  api: Api,
-  { id, version }: Organization,
-  choice: Partial<Choice>,
-): Promise<Organization> {
-  try {
-    return await api.organizations.update({ body: { ...choice, version } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'edit_conflict') throw error;
-    const current = await api.organizations.get({ params: { id } });
-    return api.organizations.update({ body: { ...choice, version: current.version } });
-  }
-}
 
 /** Days without sessions: the chosen holidays and school breaks, and days that the organisation adds. */
 export function ClosureSection({ organization }: { organization: Organization }) {
@@ -45,22 +27,10 @@ export function ClosureSection({ organization }: { organization: Organization })
   const store = useSessionStore();
   const { day: today } = useNow(useTimeZone());
   const [current, setCurrent] = useState(organization);
+  const [asked, ask] = useState<Choice | null>(null);
   const [edited, edit] = useState<ClosureDay | 'new' | null>(null);
   const closures = useQuery(closuresQuery(api, today));
   const refresh = useRefreshClosures();
-  const choose = useMutation({
-    mutationFn: (choice: Partial<Choice>) => saveChoice(api, current, choice),
-    onMutate: (choice) => setCurrent((now) => ({ ...now, ...choice })),
-    onSuccess: async (saved) => {
-      setCurrent(saved);
-      notify({ message: 'modules.settings.done.saved', act: 'errors.organization.save' });
-      await Promise.all([refresh(), store.reload()]);
-    },
-    onError: (error) => {
-      setCurrent(organization);
-      notifyFailure(error, t, 'errors.organization.save');
-    },
-  });
   return (
     <div className={classes.card}>
       <SettingsSection
@@ -74,8 +44,7 @@ export function ClosureSection({ organization }: { organization: Organization })
             label={t('modules.closure.holidays')}
             description={t('modules.closure.holidays_hint')}
             checked={current.public_holidays}
-            disabled={choose.isPending}
-            onChange={(event) => choose.mutate({ public_holidays: event.currentTarget.checked })}
+            onChange={(event) => ask({ public_holidays: event.currentTarget.checked })}
           />
           <Select
             label={t('modules.closure.breaks')}
@@ -95,11 +64,11 @@ export function ClosureSection({ organization }: { organization: Organization })
               label: t(`modules.closure.regions.${value}`),
             }))}
             value={current.school_breaks}
-            disabled={choose.isPending}
             allowDeselect={false}
-            onChange={(value) =>
-              choose.mutate({ school_breaks: value === 'east' || value === 'west' ? value : 'none' })
-            }
+            onChange={(value) => {
+              const school_breaks = value === 'east' || value === 'west' ? value : 'none';
+              if (school_breaks !== current.school_breaks) ask({ school_breaks });
+            }}
           />
         </div>
         <div className={classes.head}>
@@ -117,6 +86,17 @@ export function ClosureSection({ organization }: { organization: Organization })
           <ClosureList closures={closures.data?.results} onEdit={edit} onChanged={refresh} />
         )}
       </SettingsSection>
+      {asked && (
+        <ChoiceQuestion
+          organization={current}
+          asked={asked}
+          onClose={() => ask(null)}
+          onSaved={async (saved) => {
+            setCurrent(saved);
+            await Promise.all([refresh(), store.reload()]);
+          }}
+        />
+      )}
       {edited && (
         <ClosureSheet
           closure={edited === 'new' ? null : edited}

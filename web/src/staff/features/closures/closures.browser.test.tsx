@@ -1,11 +1,11 @@
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf } from '../../../../test/fixtures/rows.ts';
-import { renderUi } from '../../../../test/render.tsx';
+import { picture, renderUi } from '../../../../test/render.tsx';
 import { ApiProvider } from '../../../lib/api.ts';
 import { ClosureSection } from './ClosureSection.tsx';
 
@@ -132,6 +132,7 @@ test('a choice of school breaks says until when they are known', async () => {
   expect(screen.container.textContent).not.toContain('31. 8. 2027');
   await screen.getByRole('combobox', { name: 'Šolske počitnice' }).click();
   await screen.getByRole('option', { name: /^Vzhod/ }).click();
+  await confirm(screen, 'Odpovej termine');
   await expect.element(screen.getByText(/znani do 31. 8. 2027; poznejše dodajte/)).toBeVisible();
 });
 
@@ -194,10 +195,10 @@ test('several days are saved as they are typed, by Enter in the last field', asy
   expect(calls).toMatchObject([['create', { start_date: '2026-12-28', end_date: '2027-01-02' }]]);
 });
 
-test('a choice is saved at once, also over an edit conflict', async () => {
+test('a choice asks before it changes dates and tells people, and is saved over an edit conflict', async () => {
   let refused = false;
   const saved: unknown[] = [];
-  const { screen } = await open({
+  const more: Answers['organizations'] = {
     get: () => organizationOf({ version: 5 }),
     update: ({ body }) => {
       if (!refused) {
@@ -207,8 +208,32 @@ test('a choice is saved at once, also over an edit conflict', async () => {
       saved.push(body);
       return organizationOf({ ...(body as object), version: 6 });
     },
-  });
-  await screen.getByRole('switch', { name: /Dela prosti dnevi/ }).click();
-  await expect.poll(() => saved).toEqual([{ public_holidays: false, version: 5 }]);
-  await expect.element(screen.getByRole('switch', { name: /Dela prosti dnevi/ })).not.toBeChecked();
+  };
+  const { screen, asked } = await open(more, [christmas], 12);
+  const holidays = screen.getByRole('switch', { name: /Dela prosti dnevi/ });
+  await holidays.click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Prekliči' }).click();
+  await expect.element(holidays).toBeChecked();
+  await holidays.click();
+  const dialog = screen.getByRole('dialog', { name: 'Ohranim termine ob praznikih?' });
+  const tell = screen.getByRole('checkbox', { name: 'Obvesti udeležence in vodje' });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(tell).toBeChecked();
+  await picture('closure-choice');
+  await confirm(screen, 'Ohrani termine');
+  await expect.poll(() => saved).toEqual([{ public_holidays: false, notify: true, version: 5 }]);
+  await expect.element(holidays).not.toBeChecked();
+  await screen.getByRole('combobox', { name: 'Šolske počitnice' }).click();
+  await page.getByRole('option', { name: /^Vzhod/ }).click();
+  await expect.element(tell).toBeChecked();
+  await tell.click();
+  await confirm(screen, 'Odpovej termine');
+  await expect
+    .poll(() => saved)
+    .toMatchObject([{ public_holidays: false }, { school_breaks: 'east', notify: false, version: 6 }]);
+  expect(asked).toMatchObject([
+    { public_holidays: 'false' },
+    { public_holidays: 'false' },
+    { school_breaks: 'east' },
+  ]);
 });

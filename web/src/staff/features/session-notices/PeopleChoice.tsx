@@ -1,12 +1,20 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { contract } from '@vpisnik/contract/contract';
+import type { Input } from '@vpisnik/contract/kit';
 import type { SessionAudience } from '@vpisnik/contract/session-notices';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 
-/** Whom a change concerns: a group's people, or those of all groups that meet between two days. */
-export type Concerned = { group_id: string } | { from: string; to: string };
+/**
+ * Whom a change concerns: a group's people, those of all groups that meet between two days, or those whose dates other
+ * holidays or school breaks would change.
+ */
+export type Concerned = Pick<
+  NonNullable<Input<typeof contract.session_notices.audience>['query']>,
+  'group_id' | 'from' | 'to' | 'public_holidays' | 'school_breaks'
+>;
 
 export type PeopleChoiceProps = {
   about: Concerned;
