@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runUntilStopped } from '../server/src/lifecycle.ts';
+import { applicantView } from './cases/applicant-view.ts';
 import { application } from './cases/application.ts';
 import { bulk } from './cases/bulk.ts';
 import { demo } from './cases/demo.ts';
@@ -44,7 +45,7 @@ const cases: Case[] = [
   rush,
   demo,
 ];
-const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips, ledger, sending];
+const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips, ledger, sending, applicantView];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -3,27 +3,15 @@ import { findChromium } from '../../e2e/chromium.ts';
 import { capture } from '../capture.ts';
 import { startChild } from '../child.ts';
 import { type Case, medianOf } from '../measure.ts';
-import { startApp } from '../stage.ts';
+import { type Site, startApp } from '../stage.ts';
 
 /** The first view of a group's page with its form, on a slow telephone, beside a static page with the same content. */
 export const firstView: Case = {
   name: 'first-view',
   run: async (stage, parts) => {
-    const { large } = stage;
+    const { large, quick } = stage;
     const path = `/public/${large.organizationId}/groups/${large.groupIds[0]}/apply?lang=sl`;
-    const { body } = await capture(large, 'public', { url: path });
-    const app = await startApp(parts, large);
-    const bare = await startChild(parts, 'bare-files.ts', { html: withoutScript(body) });
-    const browser = await chromium.launch(findChromium());
-    parts.defer(() => browser.close());
-    const view = (port: number) => lookAt(browser, `http://127.0.0.1:${port}${path}`);
-    const views = { ours: [] as View[], limit: [] as View[] };
-    for (let round = 0; round < (stage.quick ? 1 : 5); round += 1) {
-      views.ours.push(await view(app.port));
-      views.limit.push(await view(bare.port));
-    }
-    const ours = mediansOf(views.ours);
-    const limit = mediansOf(views.limit);
+    const { ours, limit } = await viewsOf(large, path, quick, parts);
     const before = `first text after ${ours.text.toFixed(0)} ms, the first font after ${ours.font.toFixed(0)} ms`;
     return [
       {
@@ -54,6 +42,27 @@ export const firstView: Case = {
     ];
   },
 };
+
+/** Looks at a page and at a static one with the same content in turn, five times each. */
+export async function viewsOf(
+  site: Site,
+  path: string,
+  quick: boolean,
+  parts: AsyncDisposableStack,
+): Promise<{ ours: View; limit: View }> {
+  const { body } = await capture(site, 'public', { url: path });
+  const app = await startApp(parts, site);
+  const bare = await startChild(parts, 'bare-files.ts', { html: withoutScript(body) });
+  const browser = await chromium.launch(findChromium());
+  parts.defer(() => browser.close());
+  const view = (port: number) => lookAt(browser, `http://127.0.0.1:${port}${path}`);
+  const views = { ours: [] as View[], limit: [] as View[] };
+  for (let round = 0; round < (quick ? 1 : 5); round += 1) {
+    views.ours.push(await view(app.port));
+    views.limit.push(await view(bare.port));
+  }
+  return { ours: mediansOf(views.ours), limit: mediansOf(views.limit) };
+}
 
 type View = { lcp: number; text: number; font: number; focusable: number; bytes: number };
 type Browser = Awaited<ReturnType<typeof chromium.launch>>;

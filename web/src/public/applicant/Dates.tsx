@@ -85,7 +85,7 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
         <Act
           page={page}
           act={absent ? 'coming' : 'absent'}
-          className="btn btn-quiet"
+          className="btn"
           label={t(absent ? 'applicant.dates.coming' : 'applicant.dates.absent')}
           name={t(absent ? 'applicant.dates.coming_of' : 'applicant.dates.absent_of', {
             day: formatShortDay(date, language),
