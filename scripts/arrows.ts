@@ -159,7 +159,7 @@ const vocabulary = new Set(['queries', 'service', 'rules', 'routes']);
 const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
-  'applicant-acts': 'absence acts withdraw',
+  'applicant-acts': 'absence acts answer withdraw',
   'applicant-page': 'calendar content slip',
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
@@ -176,6 +176,7 @@ const subjects: Record<string, string> = {
   messages: 'attachments audience content planned preview recipients sending',
   'mail-queue': 'dns words',
   'notification-templates': 'preview sample',
+  offers: 'calendar round',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer applicant applicant-files application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',

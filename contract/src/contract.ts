@@ -19,6 +19,7 @@ import { mail_queue } from './mail-queue.ts';
 import { mails } from './mails.ts';
 import { message_previews, messages } from './messages.ts';
 import { notification_templates } from './notification-templates.ts';
+import { offers } from './offers.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
 import { participant_imports } from './participant-imports.ts';
@@ -58,6 +59,7 @@ export const contract = {
   imports,
   groups,
   participants,
+  offers,
   participant_notes,
   participant_history,
   participant_mails,

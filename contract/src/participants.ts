@@ -35,6 +35,7 @@ export {
   type ParticipantStatus,
   participantMoves,
   participantStatuses,
+  takesPlace,
 } from './rules/statuses.ts';
 
 /** Something of a name can be seen. */
@@ -98,6 +99,15 @@ const listed = z.object({
   language: z.enum(languages),
   /** Place in the waiting list, from 1, in order of application; null unless waitlisted. */
   waiting_position: z.number().nullable(),
+  /** Until when a place is offered to them; null without an offer. */
+  offer_until: z.string().nullable(),
+  /** When the last offer was made, and how many there were. */
+  offered_at: z.string().nullable(),
+  offer_no: z.number(),
+  /** Since when nothing is offered to them by itself, because an offer has passed in silence. */
+  offer_paused_at: z.string().nullable(),
+  /** What siblings of one group have in common who want a place together or none. */
+  offer_tie: z.string().nullable(),
   /** Version of the privacy notice they were shown; null when staff added them. */
   privacy_version: z.string().nullable(),
   /** Those that the list was asked for. */
@@ -181,6 +191,8 @@ const reply = listed.extend({
 
 export type ParticipantSummary = z.output<typeof listed>;
 export type Participant = z.output<typeof reply>;
+/** A participant as calls answer one. */
+export const participantReply = reply;
 export type MailRecord = z.output<typeof mailReply>;
 
 const status = z.enum(participantStatuses);

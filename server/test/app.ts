@@ -192,8 +192,8 @@ const miscounted = `
   select g.id, c.taken, c.waiting
   from groups g
   cross join lateral (
-    select count(*) filter (where status in ('pending', 'approved')) as taken,
-      count(*) filter (where status = 'waitlisted') as waiting
+    select count(*) filter (where status in ('pending', 'approved') or offer_until is not null) as taken,
+      count(*) filter (where status = 'waitlisted' and offer_until is null) as waiting
     from participants p where p.organization_id = g.organization_id and p.group_id = g.id
   ) p
   left join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id

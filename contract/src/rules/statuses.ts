@@ -11,7 +11,11 @@ export const participantMoves: Record<ParticipantStatus, readonly ParticipantSta
   inactive: ['pending', 'approved', 'waitlisted'],
 };
 
-/** Statuses that take a place of the group. */
+/** Whether somebody takes a place of their group: by their status, or in the queue by a place that is offered to them. */
+export const takesPlace = (person: { status: ParticipantStatus; offer_until: string | null }): boolean =>
+  holdsPlace(person.status) || person.offer_until !== null;
+
+/** Statuses that take a place of the group by themselves. */
 export const holdsPlace = (status: ParticipantStatus): boolean =>
   status === 'pending' || status === 'approved';
 

@@ -2,6 +2,7 @@ import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bul
 import { exportLane, readPeople } from '../features/exports/work.ts';
 import { makeDuePayments } from '../features/fee-plans/daily.ts';
 import { sendPlanned } from '../features/messages/planned.ts';
+import { workOffers } from '../features/offers/round.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { readPayments } from '../features/payment-exports/service.ts';
@@ -64,6 +65,7 @@ export async function startWorker(
     if (job) await workForTurn(bulk, exports, job.data);
   });
   await boss.work('message_planned', slowly, () => sendPlanned(bulk));
+  await boss.work('place_offers', slowly, async () => void (await workOffers(bulk)));
   await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
   await resumeJobs(bulk, true);
   // a new installation has numbers before the clock first comes round

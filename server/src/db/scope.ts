@@ -85,6 +85,7 @@ type Entered = {
 const enter = { name: 'enter', text: 'select * from app.enter($1, $2, $3)' };
 const enterPublic = { name: 'enter_public', text: 'select app.enter_public($1)' };
 const enterApplicant = { name: 'enter_applicant', text: 'select app.enter_applicant($1, $2)' };
+const enterOrganization = { name: 'enter_organization', text: 'select app.enter_organization($1)' };
 const enterPublicAt = { name: 'enter_public_at', text: 'select * from app.enter_public_at($1, $2)' };
 
 /** Account and sign-in of a verified token. */
@@ -262,6 +263,21 @@ export function asApplicant<T>(
     await ask(client, enterApplicant, [organization_id, address]);
     const scope = { tx: databaseOf(client), organizationId: organization_id, address };
     return await work(scope as unknown as ApplicantScope);
+  });
+}
+
+/**
+ * Runs `work` in one transaction for an organisation with all its groups, by nobody of its staff: work in the background that
+ * must see no other organisation.
+ */
+export function asOrganization<T>(
+  pool: pg.Pool,
+  organizationId: string,
+  work: (reader: Pick<Scope, 'tx' | 'organizationId'>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, true, async (client) => {
+    await ask(client, enterOrganization, [organizationId]);
+    return await work({ tx: databaseOf(client), organizationId });
   });
 }
 

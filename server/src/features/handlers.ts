@@ -22,6 +22,7 @@ import { mailQueueRoutes } from './mail-queue/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { messagePreviewRoutes, messageRoutes } from './messages/routes.ts';
 import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
+import { offerRoutes } from './offers/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantMailRoutes } from './participant-mails/routes.ts';
@@ -66,6 +67,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     closures: closureRoutes(tellingAll),
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
+    offers: offerRoutes,
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
     participant_mails: participantMailRoutes,

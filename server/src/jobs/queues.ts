@@ -46,6 +46,8 @@ export const queues = {
   bulk_resume: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Sends planned messages whose time has come; what one job leaves, the next one does. */
   message_planned: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  /** Ends offers of places and makes new ones; what one job leaves, the next one does. */
+  place_offers: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   /** Deletes expired rows and unused pictures. */
   purge: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Looks after signing keys and sealed secrets. */
@@ -77,6 +79,7 @@ export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
   { queue: 'bulk_resume', cron: '* * * * *' },
   { queue: 'message_planned', cron: '* * * * *' },
+  { queue: 'place_offers', cron: '* * * * *' },
   { queue: 'purge', cron: '17 * * * *' },
   { queue: 'fee_payments', cron: '*/5 * * * *' },
   // soon after midnight, wherever an organisation is: zones differ by quarters of an hour

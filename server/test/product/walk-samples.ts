@@ -398,6 +398,15 @@ const samples: Record<string, Record<string, Sample>> = {
     payments: either('plan', 'none'),
     fees: either('keep', 'take'),
   },
+  offers: {
+    offer_mode: either('automatic', 'proposed'),
+    offer_hours: either(12, 336),
+    count: either(1, 50),
+    reason: either('Zamenjava', "Žan O'Brien 😀"),
+    allow_overbooking: either(true, false),
+    until: either('2199-01-01T08:00:00Z', '2199-01-01T09:00:00Z'),
+    tied: either(true, false),
+  },
   statements: {
     entries: either(
       [
@@ -660,6 +669,8 @@ const notKept: Record<string, string[]> = {
     'payments',
     'at_once',
   ],
+  // of acts, which the test of offers reads back
+  offers: ['count', 'reason', 'allow_overbooking', 'until', 'tied'],
   // several at once, which the test of payments reads back
   payments: ['payments', 'again', 'payment_ids'],
   // how two become one

@@ -1,3 +1,4 @@
+import { offerHours, offerModes } from '@vpisnik/contract/rules/offers';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -49,6 +50,9 @@ export const groups = pgTable(
     age_to: integer(),
     capacity: integer(),
     when_full: text().notNull().default('waitlist'),
+    /** How free places go to the queue, and for how many hours one is offered. */
+    offer_mode: text().notNull().default('by_hand'),
+    offer_hours: integer().notNull().default(offerHours.usual),
     schedule: jsonb().$type<Slot[]>().notNull().default([]),
     background_color: text().notNull().default('#798736'),
     banner_id: uuid(),
@@ -79,6 +83,7 @@ export const groups = pgTable(
       columns: [t.organization_id, t.banner_id],
       foreignColumns: [files.organization_id, files.id],
     }),
+    index('groups_offering').on(t.organization_id, t.id).where(sql`${t.offer_mode} = 'automatic'`),
     index('groups_banner').on(t.organization_id, t.banner_id).where(sql`${t.banner_id} is not null`),
     index('groups_category').on(t.organization_id, t.category_id, t.id),
     index('groups_location').on(t.organization_id, t.location_id, t.id),
@@ -101,6 +106,11 @@ export const groups = pgTable(
     check('groups_age_order_check', sql`${t.age_to} >= ${t.age_from}`),
     check('groups_capacity_check', sql`${t.capacity} between 1 and 100000`),
     check('groups_when_full_check', oneOf(t.when_full, ['waitlist', 'close'])),
+    check('groups_offer_mode_check', oneOf(t.offer_mode, offerModes)),
+    check(
+      'groups_offer_hours_check',
+      sql`${t.offer_hours} between ${sql.raw(`${offerHours.least} and ${offerHours.most}`)}`,
+    ),
     check('groups_schedule_check', sql`app.is_schedule(${t.schedule})`),
     check('groups_archived_check', sql`${t.archived_at} is null or not ${t.active}`),
     check('groups_background_color_check', sql`${t.background_color} ~ '^#[0-9a-f]{6}$'`),
@@ -143,9 +153,12 @@ export const groupCounts = pgTable(
   {
     organization_id: tenant(),
     group_id: uuid().notNull(),
-    /** Pending and approved. */
+    /** Pending, approved, and those whom a place is offered. */
     taken: integer().notNull().default(0),
+    /** Those in the queue whom none is offered. */
     waiting: integer().notNull().default(0),
+    /** When somebody gave up a place last; null where nobody has. */
+    freed_at: instant('freed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.group_id] }),

@@ -6,6 +6,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -61,6 +62,17 @@ export const participants = pgTable(
     /** When its applicant withdrew it, and why, as they chose; empty where they gave no reason. */
     withdrawn_at: instant('withdrawn_at'),
     withdrawal_reason: text().notNull().default(''),
+    /** Until when a place is offered to someone in the queue; null without an offer. It takes a place. */
+    offer_until: instant('offer_until'),
+    /** When the last offer was made, and how many there were. */
+    offered_at: instant('offered_at'),
+    offer_no: integer().notNull().default(0),
+    /** Since when nothing is offered to them by itself: an offer has passed in silence. */
+    offer_paused_at: instant('offer_paused_at'),
+    /** Why staff made the last offer out of turn; empty otherwise. */
+    offer_reason: text().notNull().default(''),
+    /** What siblings of one group have in common who want a place together or none. */
+    offer_tie: uuid(),
     /** Since when they take a place of their group; set by a trigger, null for participants from before it. */
     placed_at: instant('placed_at').default(sql`clock_timestamp()`),
     /** Version of the privacy notice shown with the form; null when staff added the person. */
@@ -104,6 +116,11 @@ export const participants = pgTable(
     index('participants_email').on(t.organization_id, t.email),
     // all that an applicant's page shows
     index('participants_address').on(t.organization_id, sql`lower(email)`).where(sql`email is not null`),
+    // offers that end, and what is tied
+    index('participants_offer').on(t.offer_until).where(sql`offer_until is not null`),
+    index('participants_tie')
+      .on(t.organization_id, t.group_id, t.offer_tie)
+      .where(sql`offer_tie is not null`),
     index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
     index('participants_birth')
       .on(t.organization_id, t.date_of_birth, t.id, t.group_id)
@@ -111,6 +128,14 @@ export const participants = pgTable(
     // questions are of one organisation, so it needs no organisation's id
     index('participants_answered').using('gin', t.answered),
     check('participants_status_check', oneOf(t.status, participantStatuses)),
+    check(
+      'participants_offer_check',
+      sql`${t.status} = 'waitlisted' or ${t.offer_until} is null and ${t.offer_paused_at} is null`,
+    ),
+    check(
+      'participants_offered_check',
+      sql`${t.offer_until} is null or ${t.offered_at} is not null and ${t.offer_no} > 0 and ${t.offer_paused_at} is null`,
+    ),
     check('participants_language_check', oneOf(t.language, ['sl', 'en'])),
     check('participants_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
     check('participants_email_check', sql`${t.email} like '%_@_%'`),

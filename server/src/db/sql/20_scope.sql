@@ -79,6 +79,13 @@ begin atomic
     set_config('app.applicant', address, true);
 end;
 
+/* Opens the scope of work in the background: one organisation with all its groups, by nobody of its staff. */
+create or replace function app.enter_organization(requested uuid) returns void
+language sql volatile
+begin atomic
+  select set_config('app.organization_id', requested::text, true), set_config('app.all_groups', 'true', true);
+end;
+
 /* Opens the scope of a visitor: one organisation, nothing personal. */
 create or replace function app.enter_public(requested uuid) returns text
 language sql volatile

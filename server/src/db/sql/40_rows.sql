@@ -56,6 +56,16 @@ $$;
 create or replace trigger follow_group after update of group_id on participants
   for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group();
 
+/* Whether somebody takes a place of their group: who waits does while one is offered. The one place that says so. */
+create or replace function app.takes_place(status text, offer_until timestamptz) returns boolean
+language sql immutable parallel safe
+return status in ('pending', 'approved') or offer_until is not null;
+
+/* Whether somebody stands in the queue without an offer. */
+create or replace function app.waits(status text, offer_until timestamptz) returns boolean
+language sql immutable parallel safe
+return status = 'waitlisted' and offer_until is null;
+
 /*
  * Sets since when a participant takes a place, so that undoing a decision can tell whether the place it freed was taken.
  * Undoing keeps the earlier time; a move to another group leaves nothing to undo.
@@ -63,11 +73,17 @@ create or replace trigger follow_group after update of group_id on participants
 create or replace function app.take_place() returns trigger
 language plpgsql as $$
 begin
+  -- an offer is of a place in this queue, and answered by any decision
+  if new.group_id <> old.group_id or new.status <> old.status then
+    new.offer_until := null;
+    new.offer_paused_at := null;
+  end if;
   if new.group_id <> old.group_id then
     new.previous_status := null;
     new.decided_at := null;
     new.placed_at := clock_timestamp();
-  elsif new.status in ('pending', 'approved') and old.status not in ('pending', 'approved')
+    new.offer_tie := null;
+  elsif app.takes_place(new.status, new.offer_until) and not app.takes_place(old.status, old.offer_until)
     and (old.decided_at is null or new.decided_at is not null) then
     new.placed_at := clock_timestamp();
   end if;
@@ -79,8 +95,11 @@ begin
   return new;
 end
 $$;
-create or replace trigger take_place before update of status, group_id on participants
-  for each row when (old.status <> new.status or old.group_id <> new.group_id) execute function app.take_place();
+drop trigger if exists take_place on participants;
+create trigger take_place before update of status, group_id, offer_until on participants
+  for each row when (
+    old.status <> new.status or old.group_id <> new.group_id or (old.offer_until is null) <> (new.offer_until is null)
+  ) execute function app.take_place();
 
 /*
  * Counts of groups. Everything that changes who takes a place locks the groups first, in their order, so adding to the
@@ -93,7 +112,8 @@ returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   if more_taken <> 0 or more_waiting <> 0 then
-    update group_counts set taken = taken + more_taken, waiting = waiting + more_waiting
+    update group_counts set taken = taken + more_taken, waiting = waiting + more_waiting,
+      freed_at = case when more_taken < 0 then clock_timestamp() else freed_at end
     where organization_id = organization and group_id = its_group;
   end if;
 end
@@ -117,8 +137,8 @@ declare
 begin
   perform app.add_to_counts(organization_id, group_id, sign * taken, sign * waiting)
   from (
-    select organization_id, group_id, count(*) filter (where status in ('pending', 'approved')) as taken,
-      count(*) filter (where status = 'waitlisted') as waiting
+    select organization_id, group_id, count(*) filter (where app.takes_place(status, offer_until)) as taken,
+      count(*) filter (where app.waits(status, offer_until)) as waiting
     from changed group by organization_id, group_id order by group_id
   ) as its;
   return null;
@@ -135,23 +155,28 @@ begin
   perform app.add_to_counts(organization_id, group_id, sum(taken), sum(waiting))
   from (
     values
-      (new.organization_id, new.group_id, (new.status in ('pending', 'approved'))::integer, (new.status = 'waitlisted')::integer),
-      (old.organization_id, old.group_id, -(old.status in ('pending', 'approved'))::integer, -(old.status = 'waitlisted')::integer)
+      (new.organization_id, new.group_id, app.takes_place(new.status, new.offer_until)::integer,
+        app.waits(new.status, new.offer_until)::integer),
+      (old.organization_id, old.group_id, -app.takes_place(old.status, old.offer_until)::integer,
+        -app.waits(old.status, old.offer_until)::integer)
   ) as its (organization_id, group_id, taken, waiting)
   group by organization_id, group_id;
   return null;
 end
 $$;
-create or replace trigger count_change after update of status, group_id on participants
-  for each row when (old.status <> new.status or old.group_id <> new.group_id) execute function app.count_change();
+-- not of single columns: what another trigger ends of an offer is counted too
+create or replace trigger count_change after update on participants
+  for each row when (
+    old.status <> new.status or old.group_id <> new.group_id or (old.offer_until is null) <> (new.offer_until is null)
+  ) execute function app.count_change();
 
 /* Counts all groups anew; for databases of before, and for rows that were written without triggers. */
 create or replace function app.recount_groups() returns void
 language sql volatile set search_path = public, pg_temp
 begin atomic
   insert into group_counts as c (organization_id, group_id, taken, waiting)
-  select g.organization_id, g.id, count(*) filter (where p.status in ('pending', 'approved')),
-    count(*) filter (where p.status = 'waitlisted')
+  select g.organization_id, g.id, count(*) filter (where app.takes_place(p.status, p.offer_until)),
+    count(*) filter (where app.waits(p.status, p.offer_until))
   from groups g left join participants p on p.organization_id = g.organization_id and p.group_id = g.id
   group by g.organization_id, g.id
   on conflict (organization_id, group_id) do update set taken = excluded.taken, waiting = excluded.waiting

@@ -34,7 +34,7 @@ join accounts a on a.id = m.account_id
 where l.organization_id = app.organization_id();
 
 /*
- * Where every group stands. The limit is the group's own, else its location's, else none (null); taken = pending + approved.
+ * Where every group stands. The limit is the group's own, else its location's, else none (null); taken = pending + approved + offered.
  * For functions alone: nobody may read it, since a caller's policies don't reach below a view.
  */
 create or replace view group_standings as

@@ -90,6 +90,9 @@ begin
           was.group_id = now.group_id and was.decided_at is not null and now.decided_at is null as taken_back,
           app.field_change('status', to_jsonb(was.status), to_jsonb(now.status))
           || app.field_change('withdrawal_reason', to_jsonb(was.withdrawal_reason), to_jsonb(now.withdrawal_reason))
+          || app.field_change('offer_until', to_jsonb(was.offer_until), to_jsonb(now.offer_until))
+          || case when now.offer_until is null then '[]'
+            else app.field_change('offer_reason', to_jsonb(was.offer_reason), to_jsonb(now.offer_reason)) end
           || app.group_change(now.organization_id, was.group_id, now.group_id)
           || app.field_change('email', to_jsonb(was.email), to_jsonb(now.email))
           || app.field_change('language', to_jsonb(was.language), to_jsonb(now.language))

@@ -225,10 +225,12 @@ grant execute on function
 grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;
 grant execute on function app.remove_organization_rows(uuid, integer), app.expire_payments(uuid, date, integer) to app_system;
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
+grant execute on function app.enter_organization(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.enter_applicant(uuid, text) to app_api;
 grant execute on function app.has_applicant_page(uuid, text) to app_api, app_system;
 grant execute on function app.enter_public_at(text, text) to app_public;
+grant execute on function app.takes_place(text, timestamptz), app.waits(text, timestamptz) to app_api, app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
 grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;

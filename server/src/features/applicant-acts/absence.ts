@@ -41,7 +41,7 @@ export async function coming(
 /** The day, where it is one of those ahead on which the group meets and the person would come; else undefined. */
 async function dateAhead(scope: ApplicantScope, id: string, date: string): Promise<string | undefined> {
   const person = await lockParticipant(scope, id);
-  const state = applicantStateOf({ offer_until: null, offer_paused_at: null, ...person }, new Date());
+  const state = applicantStateOf(person, new Date());
   if (person.email?.toLowerCase() !== scope.address || !actsOf[state].includes('absent')) return undefined;
   const [group] = await scope.tx
     .select({

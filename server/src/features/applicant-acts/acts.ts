@@ -2,6 +2,7 @@ import type { ApplicantNotice } from '@vpisnik/contract/rules/applicant-page';
 import { sql } from 'drizzle-orm';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { absent, coming } from './absence.ts';
+import { accept, decline, want_still } from './answer.ts';
 import { withdraw } from './withdraw.ts';
 
 /** A form of the page of an applicant, as it was sent. */
@@ -20,7 +21,14 @@ export type ApplicantAct = (
 ) => Promise<ApplicantNotice>;
 
 /** The acts by the field `act` of their forms. */
-export const applicantActs: Record<string, ApplicantAct> = { withdraw, absent, coming };
+export const applicantActs: Record<string, ApplicantAct> = {
+  accept,
+  decline,
+  want_still,
+  withdraw,
+  absent,
+  coming,
+};
 
 /** The application of the address with a reference; undefined for another's. */
 export async function applicationAt(

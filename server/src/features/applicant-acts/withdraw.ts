@@ -22,7 +22,7 @@ export async function withdraw(
   const row = await lockParticipant(scope, id);
   if (row.email?.toLowerCase() !== scope.address) return 'too_late';
   if (row.withdrawn_at !== null) return 'withdrawn';
-  const state = applicantStateOf({ offer_until: null, offer_paused_at: null, ...row }, new Date());
+  const state = applicantStateOf(row, new Date());
   if (!actsOf[state].includes('withdraw')) return 'too_late';
   const reason = withdrawalReasons.find((one) => one === form.get('reason')) ?? '';
   await scope.tx

@@ -43,7 +43,8 @@ export async function selectApplications({ tx, organizationId, address }: Applic
 }
 
 /** What is known of offers and of a withdrawal. */
-const offerColumns = sql`null::text as offer_until, null::text as offer_paused_at,
+const offerColumns = sql`${sql.raw(instantColumn('p.offer_until'))} as offer_until,
+  ${sql.raw(instantColumn('p.offer_paused_at'))} as offer_paused_at,
   ${sql.raw(instantColumn('p.withdrawn_at'))} as withdrawn_at`;
 
 /** An application with its group, as the page shows them. */

@@ -33,6 +33,7 @@ export type Person = Subject & {
   status: ParticipantStatus;
   language: Language;
   has_email: boolean;
+  offer_until: string | null;
   previous_status: ParticipantStatus | null;
   decided_at: string | null;
 };

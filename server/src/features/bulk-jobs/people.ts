@@ -36,6 +36,7 @@ export async function choosePeople(
 
 const columns =
   sql.raw(`id, group_id, status, language, email is not null as has_email, version, previous_status,
+  ${instantColumn('offer_until')} as offer_until,
   ${instantColumn('decided_at')} as decided_at`);
 
 /** People in scope, in the order of the ids. */
@@ -126,7 +127,7 @@ export async function groupsTakenSince(
     where exists (
       select from participants p
       where p.organization_id = ${scope.organizationId} and p.group_id = its.group_id
-        and p.status in ('pending', 'approved') and p.placed_at > ${job.created_at}
+        and app.takes_place(p.status, p.offer_until) and p.placed_at > ${job.created_at}
         and not exists (
           select from bulk_job_rows r
           where r.organization_id = p.organization_id and r.job_id = ${job.id} and r.participant_id = p.id

@@ -1,5 +1,5 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
-import { holdsPlace, participantMoves } from '@vpisnik/contract/participants';
+import { holdsPlace, participantMoves, takesPlace } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
@@ -23,11 +23,12 @@ export const status: Kind<BulkParameters['status']> = {
       const reopened = people.filter((person) => isLiving(to) && !isLiving(person.status));
       const isThere = await findRivals(scope, reopened);
       await places.load(people.map(({ group_id }) => group_id));
-      return people.map(({ id, group_id, status: from }) => {
+      return people.map((person) => {
+        const { id, group_id, status: from } = person;
         if (from === to) return { reason: 'same_status' };
         if (!participantMoves[from].includes(to)) return { reason: 'move_not_allowed' };
         if (isThere(id)) return { reason: 'already_applied' };
-        const finds = !holdsPlace(to) || holdsPlace(from) || places.take(group_id, allow_overbooking);
+        const finds = !holdsPlace(to) || takesPlace(person) || places.take(group_id, allow_overbooking);
         return finds ? {} : { reason: 'group_full' };
       });
     },
@@ -65,7 +66,7 @@ export const status: Kind<BulkParameters['status']> = {
     // those whose mail has left stay, so they need no place
     for (const id of await stopStatusMails(scope.tx, decisions)) refused.set(id, 'mail_sent');
     const free = back.filter(({ id }) => !refused.has(id));
-    const returning = free.filter(({ status: from, to }) => holdsPlace(to) && !holdsPlace(from));
+    const returning = free.filter((person) => holdsPlace(person.to) && !takesPlace(person));
     const groups = [...new Set(returning.map(({ group_id }) => group_id))];
     const taken = await groupsTakenSince(scope, job, own, groups);
     await places.load([...taken]);
@@ -73,8 +74,8 @@ export const status: Kind<BulkParameters['status']> = {
       scope,
       free.filter(({ status: from, to }) => isLiving(to) && !isLiving(from)),
     );
-    for (const { id, group_id, status: from, to } of free) {
-      const needs = holdsPlace(to) && !holdsPlace(from) && taken.has(group_id);
+    for (const { id, group_id, to, ...person } of free) {
+      const needs = holdsPlace(to) && !takesPlace(person) && taken.has(group_id);
       if (isThere(id)) refused.set(id, 'already_applied');
       else if (needs && !places.take(group_id, false)) refused.set(id, 'group_full');
     }

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { groups, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 
-/** Staff, or an applicant. */
+/** Staff, an applicant, or work in the background. */
 type Within = Pick<Scope, 'tx' | 'organizationId'>;
 
 /**
@@ -94,7 +94,7 @@ export async function requirePlaceAgain(
       and(
         eq(participants.organization_id, scope.organizationId),
         eq(participants.group_id, group_id),
-        inArray(participants.status, ['pending', 'approved']),
+        sql`app.takes_place(${participants.status}, ${participants.offer_until})`,
         ne(participants.id, id),
         gt(participants.placed_at, decided_at),
       ),

@@ -3,6 +3,7 @@ import {
   type Participant,
   type ParticipantStatus,
   participantMoves,
+  takesPlace,
 } from '@vpisnik/contract/participants';
 import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
 import { and, eq, sql } from 'drizzle-orm';
@@ -44,7 +45,8 @@ export async function setStatus(
   if (before === status) return get(scope, id);
   if (version !== undefined && version !== row.version) throw await conflictOf(scope, id);
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
-  if (holdsPlace(status) && !holdsPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
+  if (holdsPlace(status) && !takesPlace({ ...row, status: before }))
+    await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
   if (status === 'approved')
     await quietly(scope, !notify, () => enrolByDecision(scope, [{ id, group_id: row.group_id }], payments));
@@ -74,7 +76,8 @@ export async function undoStatus(
   if (sent.length > 0) throw new AppError('undo_too_late');
   await resumeEarlierMails(scope.tx, [undone], delaySeconds);
   const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
-  if (holdsPlace(before) && !holdsPlace(now)) await requirePlaceAgain(scope, { ...row, decided_at });
+  if (holdsPlace(before) && !takesPlace({ ...row, status: now }))
+    await requirePlaceAgain(scope, { ...row, decided_at });
   await save(scope, id, { status: before, previous_status: null, decided_at: null });
   return get(scope, id);
 }

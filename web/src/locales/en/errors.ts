@@ -27,6 +27,10 @@ const codes = {
   group_full: 'The group is full.',
   move_not_allowed: 'This change is not possible from the current status.',
   already_applied: 'This person has already applied to the group.',
+  offer_open: 'This person is already being offered a place.',
+  offer_gone: 'The offer of a place is no longer valid.',
+  offer_too_late: 'The group is about to end, so no place can be offered any more.',
+  out_of_turn: 'It is not this person’s turn yet. To offer a place out of turn, give a reason.',
   different_groups:
     'The applications are to different groups and cannot be merged. You can link them as the same person.',
   in_other_family: 'This person is already in another family.',

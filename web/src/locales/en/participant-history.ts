@@ -21,6 +21,8 @@ export const participantHistory = {
   first: '{{field}}: {{to}}',
   sensitive: '{{field}}: changed (sensitive)',
   empty: 'empty',
+  offer_until: 'Place offered, answer until',
+  offer_reason: 'Reason for an offer out of turn',
   other_group: 'another group',
   automatic: 'automatic',
   applicant: 'the applicant',

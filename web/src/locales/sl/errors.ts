@@ -27,6 +27,10 @@ const codes = {
   group_full: 'Skupina je polna.',
   move_not_allowed: 'Iz tega stanja taka sprememba ni mogoča.',
   already_applied: 'Ta oseba je v skupino že prijavljena.',
+  offer_open: 'Tej osebi je mesto že ponujeno.',
+  offer_gone: 'Ponudba mesta ne velja več.',
+  offer_too_late: 'Skupina se končuje, zato mesta ni več mogoče ponuditi.',
+  out_of_turn: 'Ta oseba še ni na vrsti. Za ponudbo mimo vrste vpišite razlog.',
   different_groups:
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',
   in_other_family: 'Ta oseba je že v drugi družini.',

@@ -21,6 +21,8 @@ export const participantHistory = {
   first: '{{field}}: {{to}}',
   sensitive: '{{field}}: spremenjeno (občutljivo)',
   empty: 'prazno',
+  offer_until: 'Ponujeno mesto, odgovor do',
+  offer_reason: 'Razlog za ponudbo mimo vrste',
   other_group: 'druga skupina',
   automatic: 'samodejno',
   applicant: 'oseba, ki se je prijavila',

@@ -54,6 +54,9 @@ function whoOf(entry: HistoryEntry, { t }: Words): string {
 /** Columns that have a name on the screen. */
 const named = ['name', 'email', 'language', 'notes', ...personFacts] as const;
 
+/** What was changed about an offer of a place. */
+const offers = ['offer_until', 'offer_reason'] as const;
+
 function changeWords(change: HistoryChange, words: Words): string {
   const { t } = words;
   const field = fieldName(change, t);
@@ -70,6 +73,8 @@ function fieldName({ field, label }: HistoryChange, t: Words['t']): string {
   if (field === 'status') return t('modules.participant.list.column_status');
   if (field === 'application_date') return t('modules.participant.list.column_date');
   if (field === 'group') return t('modules.participant.fields.group_id');
+  const offered = offers.find((one) => one === field);
+  if (offered) return t(`modules.participant_history.${offered}`);
   const known = named.find((one) => one === field);
   return known ? t(`modules.participant.fields.${known}`) : (label ?? field);
 }
@@ -83,7 +88,8 @@ function valueWords({ field, type }: HistoryChange, value: HistoryChange['from']
   if (status) return t(`modules.participant.status.${status}`);
   const language = field === 'language' && languages.find((one) => one === value);
   if (language) return t(`layout.languages.${language}`);
-  if (field === 'application_date') return formatDateTime(value, { locale, timeZone });
+  if (field === 'application_date' || field === 'offer_until')
+    return formatDateTime(value, { locale, timeZone });
   const day = type === 'date' ? existing(value) : null;
   return day ? formatDay(day, locale) : value;
 }

@@ -1,0 +1,132 @@
+/** Places offered to people in the queue of a group: each for a time, in which it is theirs to take. */
+import { z } from 'zod';
+import { instant, multiline, params, version } from './common.ts';
+import { endpoint } from './kit.ts';
+import { participantReply } from './participants.ts';
+import { limits } from './rules/limits.ts';
+import { offerHours, offerModes } from './rules/offers.ts';
+import { permissions } from './rules/permissions.ts';
+
+const settings = {
+  offer_mode: z.enum(offerModes),
+  offer_hours: z.int().min(offerHours.least).max(offerHours.most),
+};
+
+/** Somebody in the queue whose turn comes next. */
+const next = z.object({
+  id: z.string(),
+  name: z.string(),
+  application_date: z.string(),
+  /** What siblings have in common who want a place together or none. */
+  offer_tie: z.string().nullable(),
+});
+
+/** How a group's offers stand. */
+const standing = z.object({
+  offer_mode: z.enum(offerModes),
+  offer_hours: z.number(),
+  /** Places that nobody has nor is offered; null without a limit. */
+  free: z.number().nullable(),
+  /** In the queue without an offer. */
+  waiting: z.number(),
+  /** Of these, people to whom nothing is offered by itself. */
+  paused: z.number(),
+  offered: z.number(),
+  /** Until when an offer that is made now stands; null when the group is about to end. */
+  until: z.string().nullable(),
+  /** Those whose turn comes next, by their application; at most as many as may be offered at once. */
+  next: z.array(next),
+});
+export type OfferStanding = z.output<typeof standing>;
+
+/** Offers made by one call at most. */
+export const MOST_OFFERS = 50;
+
+const decide = { scope: 'organization', rank: permissions['participants.decide'] } as const;
+
+export const offers = {
+  ofGroup: endpoint({
+    scope: 'organization',
+    rank: permissions['participants.read'],
+    method: 'GET',
+    path: '/groups/{id}/offers',
+    summary: "How a group's offers stand, and whose turn comes next",
+    params,
+    reply: standing,
+  }),
+  settle: endpoint({
+    scope: 'organization',
+    rank: permissions['groups.manage'],
+    method: 'PATCH',
+    path: '/groups/{id}/offers',
+    summary: 'Decide how free places of a group go to its queue, and for how long each is offered',
+    params,
+    body: z.strictObject(settings).partial(),
+    reply: standing,
+  }),
+  offerFirst: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/groups/{id}/offers',
+    summary: 'Offer free places of a group to the first in its queue',
+    params,
+    body: z.strictObject({ count: z.int().min(1).max(MOST_OFFERS) }),
+    reply: standing.extend({
+      /** Ids of those whom a place was offered: fewer than asked for when places or people run out. */
+      offered_ids: z.array(z.string()),
+    }),
+  }),
+  offer: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/participants/{id}/offer',
+    summary: 'Offer a place to someone in the queue; out of turn with a reason',
+    fieldRanks: { allow_overbooking: 3 },
+    params,
+    body: z
+      .strictObject({
+        /** Why it is not the turn of the first in the queue; kept in the history. */
+        reason: multiline(limits.shortText),
+        allow_overbooking: z.boolean(),
+        version,
+      })
+      .partial(),
+    reply: participantReply,
+  }),
+  lengthen: endpoint({
+    ...decide,
+    method: 'PATCH',
+    path: '/participants/{id}/offer',
+    summary: 'Give someone longer to answer an offer',
+    params,
+    body: z.strictObject({ until: instant, version: version.optional() }),
+    reply: participantReply,
+  }),
+  withdraw: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/participants/{id}/offer/withdraw',
+    summary: 'Take an offer back',
+    params,
+    body: z.strictObject({ version }).partial(),
+    reply: participantReply,
+  }),
+  resume: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/participants/{id}/offer/resume',
+    summary: 'Note that someone who let an offer pass still wants a place',
+    params,
+    body: z.strictObject({ version }).partial(),
+    reply: participantReply,
+  }),
+  tie: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/participants/{id}/offer/tie',
+    summary: 'Offer places to all in the queue with this address together, or none; or no longer so',
+    params,
+    body: z.strictObject({ tied: z.boolean() }),
+    reply: participantReply,
+  }),
+};

@@ -1,0 +1,183 @@
+import type { OfferStanding } from '@vpisnik/contract/offers';
+import type { OfferMode } from '@vpisnik/contract/rules/offers';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { groups, organizations, participants } from '../../db/schema.ts';
+import type { Scope, Transaction } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
+
+/** A transaction that may offer places of an organisation: of staff, applicants or the worker. */
+export type Reader = Pick<Scope, 'tx' | 'organizationId'>;
+
+/** Facts of a group that its offers go by. */
+export type OfferingGroup = {
+  id: string;
+  offer_mode: OfferMode;
+  offer_hours: number;
+  schedule: Slot[];
+  start_date: string | null;
+  end_date: string | null;
+  archived_at: string | null;
+  time_zone: string;
+};
+
+/** Throws `not_found` for a group out of scope. */
+export async function selectOffering({ tx, organizationId }: Reader, id: string): Promise<OfferingGroup> {
+  const { offer_mode, offer_hours, schedule, start_date, end_date, archived_at } = groups;
+  const { time_zone } = organizations;
+  const [row] = await tx
+    .select({
+      ...{ id: groups.id, offer_mode, offer_hours, schedule, start_date, end_date, archived_at },
+      time_zone,
+    })
+    .from(groups)
+    .innerJoin(organizations, eq(organizations.id, groups.organization_id))
+    .where(and(eq(groups.organization_id, organizationId), eq(groups.id, id)));
+  return found(row as OfferingGroup | undefined);
+}
+
+/** Decides how a group offers places. */
+export async function updateOffering(
+  { tx, organizationId }: Reader,
+  id: string,
+  settings: { offer_mode?: OfferMode | undefined; offer_hours?: number | undefined },
+): Promise<void> {
+  await tx
+    .update(groups)
+    .set({ ...settings, updated_at: sql`now()` })
+    .where(and(eq(groups.organization_id, organizationId), eq(groups.id, id)));
+}
+
+const inGroup = ({ organizationId }: Reader, groupId: string) =>
+  and(eq(participants.organization_id, organizationId), eq(participants.group_id, groupId));
+
+const waits = and(eq(participants.status, 'waitlisted'), isNull(participants.offer_until));
+/** Those whose turn comes by itself. */
+const inTurn = and(waits, isNull(participants.offer_paused_at));
+
+const { id, name, email, application_date, offer_tie } = participants;
+const waiting = { id, name, email, application_date, offer_tie };
+
+/** Somebody in a queue. */
+export type Waiting = OfferStanding['next'][number] & { email: string | null };
+
+/** The first in a group's queue whose turn comes by itself, in the order of their applications. */
+export async function selectNext(reader: Reader, groupId: string, count: number): Promise<Waiting[]> {
+  return await reader.tx
+    .select(waiting)
+    .from(participants)
+    .where(and(inGroup(reader, groupId), inTurn))
+    .orderBy(asc(application_date), asc(id))
+    .limit(count);
+}
+
+/** Whose address is the same; a tie does not outlive a change of address. */
+const hasAddress = (address: string | null) => sql`lower(${email}) = lower(${address})`;
+
+/** Those in a group's queue without an offer who are tied to someone, with them. */
+export async function selectTied(
+  reader: Reader,
+  groupId: string,
+  one: { offer_tie: string; email: string | null },
+): Promise<Waiting[]> {
+  return await reader.tx
+    .select(waiting)
+    .from(participants)
+    .where(and(inGroup(reader, groupId), waits, eq(offer_tie, one.offer_tie), hasAddress(one.email)))
+    .orderBy(asc(application_date), asc(id));
+}
+
+/** Those whom a place is offered together with one. */
+export async function selectOffered(
+  reader: Reader,
+  row: { id: string; group_id: string; email: string | null; offer_tie: string | null },
+): Promise<string[]> {
+  if (row.offer_tie === null) return [row.id];
+  const rows = await reader.tx
+    .select({ id })
+    .from(participants)
+    .where(
+      and(
+        inGroup(reader, row.group_id),
+        ...[isNotNull(participants.offer_until), eq(offer_tie, row.offer_tie), hasAddress(row.email)],
+      ),
+    )
+    .orderBy(asc(id));
+  return rows.map((one) => one.id);
+}
+
+type Change = Partial<{
+  [Column in keyof typeof participants.$inferInsert]: SQL | string | null | undefined;
+}>;
+
+/** Changes people of a locked group. */
+export async function change(reader: Reader, ids: readonly string[], values: Change): Promise<void> {
+  await reader.tx
+    .update(participants)
+    .set(values as object)
+    .where(and(eq(participants.organization_id, reader.organizationId), inArray(id, [...ids])));
+}
+
+/** Ends offers of a locked group whose time is over; those people are not offered any more until they say so. */
+export async function lapseDue(reader: Reader, groupId: string): Promise<string[]> {
+  const rows = await reader.tx
+    .update(participants)
+    .set({ offer_until: null, offer_paused_at: sql`clock_timestamp()`, offer_reason: '' })
+    .where(and(inGroup(reader, groupId), lt(participants.offer_until, sql`clock_timestamp()`)))
+    .returning({ id });
+  return rows.map((one) => one.id);
+}
+
+/** Ties people of a group's queue who have one address to each other, or unties them. */
+export async function tieAddress(
+  reader: Reader,
+  row: { id: string; group_id: string; email: string | null },
+  tied: boolean,
+): Promise<void> {
+  await reader.tx
+    .update(participants)
+    .set({ offer_tie: tied ? row.id : null })
+    .where(and(inGroup(reader, row.group_id), waits, hasAddress(row.email)));
+}
+
+/** Whether an offer still stands by the database's clock, which also ends it. */
+export async function stands({ tx }: Reader, until: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ stands: boolean }>(
+    sql`select clock_timestamp() <= ${until}::timestamptz as stands`,
+  );
+  return rows[0]?.stands ?? false;
+}
+
+/** Places, people and offers of a group. */
+export async function countOffers(
+  reader: Reader,
+  groupId: string,
+): Promise<Pick<OfferStanding, 'free' | 'waiting' | 'paused' | 'offered'>> {
+  const { rows } = await reader.tx.execute<{ places: number | null; taken: number; waiting: number }>(
+    sql`select places, taken, waiting from app.group_places(array[${groupId}]::uuid[])`,
+  );
+  const { places = null, taken = 0, waiting = 0 } = rows[0] ?? {};
+  const [its] = await reader.tx
+    .select({
+      paused: sql<number>`count(*) filter (where ${participants.offer_paused_at} is not null)::integer`,
+      offered: sql<number>`count(${participants.offer_until})::integer`,
+    })
+    .from(participants)
+    .where(and(inGroup(reader, groupId), eq(participants.status, 'waitlisted')));
+  const { paused = 0, offered = 0 } = its ?? {};
+  return { free: places === null ? null : Math.max(0, places - taken), waiting, paused, offered };
+}
+
+/** Groups of all organisations in which there is something to do about offers. */
+export async function selectGroupsToOffer(tx: Transaction) {
+  const { rows } = await tx.execute<{ organization_id: string; group_id: string }>(
+    sql`select organization_id, group_id from app.groups_to_offer() order by 1, 2`,
+  );
+  return rows;
+}
+
+/** Whether what freed a place of a locked group last can no longer be taken back. */
+export async function isSettled({ tx }: Reader, groupId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ settled: boolean }>(sql`select app.is_settled(${groupId}) as settled`);
+  return rows[0]?.settled ?? false;
+}
