@@ -160,6 +160,8 @@ const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
   'applicant-acts': 'absence acts answer withdraw',
+  'applicant-link-mails': 'content',
+  'applicant-links': 'requests',
   'applicant-page': 'calendar content slip',
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',

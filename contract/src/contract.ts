@@ -1,6 +1,7 @@
 /** Every call of the API, by noun. */
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
+import { applicant_links } from './applicant-links.ts';
 import { bulk_jobs } from './bulk-jobs.ts';
 import { calendar_feeds } from './calendar-feeds.ts';
 import { categories } from './categories.ts';
@@ -60,6 +61,7 @@ export const contract = {
   groups,
   participants,
   offers,
+  applicant_links,
   participant_notes,
   participant_history,
   participant_mails,

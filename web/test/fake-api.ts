@@ -46,6 +46,12 @@ const inPassing: Answers = {
   locations: { list: () => listOf() },
   bulk_jobs: { list: () => listOf() },
   participant_notes: { list: () => listOf() },
+  applicant_links: {
+    get: () => ({
+      ...{ address: 'barbara@mail.test', available: true, may_look: true },
+      ...{ created_at: null, last_used_at: null },
+    }),
+  },
   participant_history: { list: () => listOf() },
   payments: {
     ofParticipant: () => ({

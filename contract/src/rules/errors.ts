@@ -36,6 +36,7 @@ export const errorStatus = {
   different_groups: 409,
   in_other_family: 409,
   undo_too_late: 409,
+  applicant_page_over: 409,
   mail_outdated: 409,
   news_declined: 409,
   template_read_only: 409,

@@ -1,7 +1,10 @@
 import { type EmailType, type EmailTypeRule, emailTypeRules } from './email-types.ts';
 import { messagePlaceholders } from './messages.ts';
 
-/** Every type of mail about people in groups: those that have templates, and messages, whose words are written for each. */
+/**
+ * Every type of mail about people in groups: those that have templates; messages, whose words are written
+ * for each; and links to the pages of applicants.
+ */
 export const mailTypeRules = {
   ...emailTypeRules,
   group_message: {
@@ -13,9 +16,21 @@ export const mailTypeRules = {
     on: true,
     readers: 'participants.read',
   },
-} as const satisfies Record<string, EmailTypeRule<'application' | 'payments' | 'sessions' | 'message'>>;
+  application_link: {
+    about: 'link',
+    recipient: 'applicant',
+    variants: [],
+    placeholders: [],
+    tells_status: false,
+    on: true,
+    readers: 'participants.read',
+  },
+} as const satisfies Record<
+  string,
+  EmailTypeRule<'application' | 'payments' | 'sessions' | 'message' | 'link'>
+>;
 
-export type MailType = EmailType | 'group_message';
+export type MailType = EmailType | 'group_message' | 'application_link';
 
 export const mailTypes = Object.keys(mailTypeRules) as MailType[];
 

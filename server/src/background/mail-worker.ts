@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
+import { linkContent } from '../features/applicant-link-mails/content.ts';
 import { mailContent } from '../features/application-mails/content.ts';
 import { releaseHeldMails } from '../features/application-mails/outbox.ts';
 import { messageContent } from '../features/messages/content.ts';
@@ -19,7 +20,7 @@ type MailJob = { organization_id: string | null; id: string };
 
 const contents = {
   ...{ application: mailContent, payments: paymentContent, sessions: sessionContent },
-  message: messageContent,
+  ...{ message: messageContent, link: linkContent },
 };
 
 /** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */

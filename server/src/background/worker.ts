@@ -1,3 +1,4 @@
+import { type LinkRequest, linkRequests, sendLinks } from '../features/applicant-links/requests.ts';
 import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bulk-jobs/work.ts';
 import { exportLane, readPeople } from '../features/exports/work.ts';
 import { makeDuePayments } from '../features/fee-plans/daily.ts';
@@ -43,6 +44,10 @@ export async function startWorker(
     log.error({ err: error }, 'keys that sign mails could not be read'),
   );
   const mail = await startMailWorker(boss, pools.system, { ...env, dkim: dkim.signer }, log, pace);
+  const seals = linkRequests(env.secretKeys);
+  await boss.work<LinkRequest>('applicant_link', promptly, async ([job]) => {
+    if (job) await sendLinks(pools.system, seals, job.data);
+  });
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, async () => {
     await keepKeys(pools.system, env.secretKeys);

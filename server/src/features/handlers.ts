@@ -4,6 +4,7 @@ import type { SecondFactors } from '../identity/factors/second-factors.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { applicantLinkRoutes } from './applicant-links/routes.ts';
 import { bulkJobRoutes, paymentActRoutes } from './bulk-jobs/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
@@ -68,6 +69,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
     offers: offerRoutes,
+    applicant_links: applicantLinkRoutes(services),
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
     participant_mails: participantMailRoutes,

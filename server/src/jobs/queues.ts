@@ -20,6 +20,14 @@ export const queues = {
     deadLetter: 'mail_dead',
     notify: true,
   },
+  /** Sends a link to an address that asked for one; the job holds it sealed. */
+  applicant_link: {
+    retryLimit: 3,
+    retryDelay: 5,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 600,
+    notify: true,
+  },
   /** Lets go of mail that was held back for a while. */
   mail_release: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Some rows of bulk work; unfinished work makes the next job itself. */

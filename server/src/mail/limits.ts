@@ -25,6 +25,7 @@ export const applicantMailsPerHour: Record<MailType, number | null> = {
   session_changed: 20,
   group_cancelled: 10,
   group_message: 10,
+  application_link: 5,
 };
 
 /** Daily limit of mails to applicants that a young organisation's staff cause: decisions and added participants. */

@@ -25,7 +25,7 @@ import { session_notices } from './sessions.ts';
  * index and for the statement that must match it.
  */
 export const isBulkMail = `(bulk_job_id is not null or email_type not in
-  ('application_confirmation', 'application_received_notification', 'application_status_update'))`;
+  ('application_confirmation', 'application_received_notification', 'application_status_update', 'application_link'))`;
 
 /** The outbox and the mail history: one row per message to one recipient. Workers look for queued rows that are due. */
 export const mails = pgTable(

@@ -19,3 +19,47 @@ begin atomic
       end
   );
 end;
+
+/*
+ * Writes a mail with the link of an address, in lower case, for an organisation, or for each of at most five where it has a page;
+ * the latest application names group and language. One that has had three within the hour has enough. Answers how many.
+ */
+create or replace function app.write_applicant_links(its_address text, of_organization uuid default null) returns integer
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  written integer;
+begin
+  insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language)
+  select o.id, latest.group_id, latest.id, 'application_link', 'applicant', its_address, latest.language
+  from organizations o
+  cross join lateral (
+    select p.id, p.group_id, p.language, p.application_date from participants p
+    where p.organization_id = o.id and lower(p.email) = its_address and p.email is not null
+    order by p.application_date desc, p.id desc limit 1
+  ) as latest
+  where o.active and o.delete_after is null and coalesce(o.id = of_organization, true)
+    and app.has_applicant_page(o.id, its_address)
+    and 3 > (
+      select count(*) from mails m
+      where m.organization_id = o.id and m.participant_id = latest.id and m.email_type = 'application_link'
+        and m.to_address = its_address and m.created_at > now() - interval '1 hour'
+    )
+  order by latest.application_date desc limit 5;
+  get diagnostics written = row_count;
+  return written;
+end
+$$;
+
+/* The same for staff, of their organisation alone. */
+create or replace function app.send_applicant_link(its_address text) returns integer
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  select app.write_applicant_links(its_address, app.organization_id()) where app.organization_id() is not null;
+end;
+
+/* Has the worker write the links of an address, which is sealed. */
+create or replace function app.request_applicant_link(sealed text) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  select app.add_job('applicant_link', jsonb_build_object('sealed', sealed), now());
+end;

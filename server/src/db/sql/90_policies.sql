@@ -229,6 +229,8 @@ grant execute on function app.enter_organization(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.enter_applicant(uuid, text) to app_api;
 grant execute on function app.has_applicant_page(uuid, text) to app_api, app_system;
+grant execute on function app.write_applicant_links(text, uuid), app.request_applicant_link(text) to app_system;
+grant execute on function app.send_applicant_link(text) to app_api;
 grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.takes_place(text, timestamptz), app.waits(text, timestamptz) to app_api, app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { applicant_links } from '../../db/schema.ts';
-import type { Transaction } from '../../db/scope.ts';
+import { applicant_links, participants } from '../../db/schema.ts';
+import type { Scope, Transaction } from '../../db/scope.ts';
 import type { StoredToken } from '../../mail/applicant-tokens.ts';
 
 /** A link that leads somewhere: whose applications it opens. */
@@ -54,7 +54,41 @@ export async function insertLink(tx: Transaction, whose: Addressed, token: Store
     .onConflictDoNothing();
 }
 
-/** Ends the living link of an address: its pages are gone at once. */
-export async function endLink(tx: Transaction, whose: Addressed): Promise<void> {
-  await tx.update(applicant_links).set({ ended_at: sql`now()` }).where(living(whose));
+/** Ends the living link of an address: its pages are gone at once. Answers whether there was one. */
+export async function endLink(tx: Transaction, whose: Addressed): Promise<boolean> {
+  const { rowCount } = await tx.update(applicant_links).set({ ended_at: sql`now()` }).where(living(whose));
+  return rowCount === 1;
+}
+
+/** When the living link of an address was made and used; undefined without one. */
+export async function selectLink(tx: Transaction, whose: Addressed) {
+  const { created_at, last_used_at } = applicant_links;
+  const [row] = await tx.select({ created_at, last_used_at }).from(applicant_links).where(living(whose));
+  return row;
+}
+
+/** A participant in scope, with their address in lower case. */
+export async function selectPerson({ tx, organizationId }: Scope, id: string) {
+  const { name, reference } = participants;
+  const [row] = await tx
+    .select({ name, reference, address: sql<string | null>`lower(${participants.email})` })
+    .from(participants)
+    .where(and(eq(participants.organization_id, organizationId), eq(participants.id, id)));
+  return row;
+}
+
+/** Writes a mail with the link of an address, unless it has had enough of them; answers how many. */
+export async function writeLinkMail(tx: Transaction, address: string): Promise<number> {
+  const { rows } = await tx.execute<{ written: number }>(
+    sql`select app.send_applicant_link(${address}) as written`,
+  );
+  return rows[0]?.written ?? 0;
+}
+
+/** Whether an address has applications that it may look at. */
+export async function hasPage(tx: Transaction, { organization_id, address }: Addressed): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(
+    sql`select app.has_applicant_page(${organization_id}, ${address}) as has`,
+  );
+  return rows[0]?.has ?? false;
 }

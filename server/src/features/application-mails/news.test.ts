@@ -37,7 +37,7 @@ async function send(to_address: string, news: boolean) {
   });
   await deliverOrganizationMail(
     {
-      contents: { application: read, payments: read, sessions: read, message: read },
+      contents: { application: read, payments: read, sessions: read, message: read, link: read },
       ...{ pool: app.pools.system, transport, publicUrl: 'https://vpisnik.test', seconds: 60 },
       unsubscribing: unsubscribeTokens(app.env.secretKeys),
       applicants: applicantTokens(app.env.secretKeys),

@@ -230,6 +230,15 @@ export const english: SystemTexts = {
     next_steps: {},
     section_labels: { ...payments.section_labels, ...section_labels },
   },
+  application_link: {
+    ...applicant,
+    subject: 'The link to your application page',
+    header_text: 'Your application page',
+    greeting: 'Hello,',
+    main_message:
+      'here is the link to the page with your applications, payments and dates. You need no password. The link is yours alone, so please don’t forward it.\n\nIf you did not ask for it, you can ignore this message.',
+    next_steps: {},
+  },
   viewer_next_steps: {
     pending: 'The editors and administrators of the group decide about it.',
     waitlisted:

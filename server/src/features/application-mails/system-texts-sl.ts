@@ -230,6 +230,15 @@ export const slovenian: SystemTexts = {
     next_steps: {},
     section_labels: { ...payments.section_labels, ...section_labels },
   },
+  application_link: {
+    ...applicant,
+    subject: 'Povezava do vaše strani prijave',
+    header_text: 'Vaša stran prijave',
+    greeting: 'Pozdravljeni,',
+    main_message:
+      'pošiljamo vam povezavo do strani, na kateri so vaše prijave, plačila in termini. Gesla ne potrebujete. Povezava je samo vaša, zato je ne posredujte naprej.\n\nČe zanjo niste prosili, sporočila ni treba upoštevati.',
+    next_steps: {},
+  },
   viewer_next_steps: {
     pending: 'O prijavi odločajo uredniki in skrbniki skupine.',
     waitlisted: 'Prijava je v čakalni vrsti. O njej odločajo uredniki in skrbniki skupine.',

@@ -42,6 +42,7 @@ const codes = {
   news_declined: 'The recipient has unsubscribed from news, so this message can’t be sent to them.',
   template_read_only: 'A system template can’t be changed. Customise it to make one of your own.',
   undo_too_late: 'This can no longer be undone.',
+  applicant_page_over: 'The application page is gone: it stays for 90 days after the last group has ended.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',
   job_running: 'This work is still in progress. Wait until it has finished or stop it first.',
   too_many_jobs:

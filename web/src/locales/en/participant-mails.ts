@@ -4,6 +4,7 @@ export const participantMails = {
   staff: 'leaders and administrators',
   duplicate: 'We already have the application',
   other: 'Message',
+  link: 'Link to the application page',
   types: {
     application_confirmation: 'Application confirmation',
     application_received_notification: 'Notice of a new application',

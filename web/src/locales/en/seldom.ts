@@ -2,6 +2,7 @@ import type { Translation } from '../../lib/text/translate.ts';
 import type { seldom as sl, seldomErrors as slErrors } from '../sl/seldom.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { applicantLink } from './applicant-link.ts';
 import { bulk } from './bulk.ts';
 import { bulkPayment } from './bulk-payment.ts';
 import { catalogue } from './catalogue.ts';
@@ -49,6 +50,7 @@ import { user } from './user.ts';
 export const seldom: Translation<typeof sl> = {
   account,
   activity,
+  applicant_link: applicantLink,
   bulk,
   bulk_payment: bulkPayment,
   catalogue,

@@ -42,6 +42,7 @@ const codes = {
   news_declined: 'Prejemnik se je odjavil od novic, zato mu tega sporočila ni mogoče poslati.',
   template_read_only: 'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
+  applicant_page_over: 'Strani prijave ni več: na voljo je še 90 dni po koncu zadnje skupine.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',
   job_running: 'Obdelava še poteka. Počakajte, da se konča, ali jo najprej ustavite.',
   too_many_jobs: 'V teku je že preveč obsežnih obdelav. Počakajte, da se katera konča, in poskusite znova.',

@@ -4,6 +4,7 @@ export const participantMails = {
   staff: 'vodje in skrbniki',
   duplicate: 'Prijavo že imamo',
   other: 'Sporočilo',
+  link: 'Povezava do strani prijave',
   types: {
     application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',

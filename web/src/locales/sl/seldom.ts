@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { applicantLink } from './applicant-link.ts';
 import { bulk } from './bulk.ts';
 import { bulkPayment } from './bulk-payment.ts';
 import { catalogue } from './catalogue.ts';
@@ -47,6 +48,7 @@ import { user } from './user.ts';
 export const seldom = {
   account,
   activity,
+  applicant_link: applicantLink,
   bulk,
   bulk_payment: bulkPayment,
   catalogue,

@@ -570,6 +570,32 @@ describe('the detail', () => {
     await expect.element(button('Odjavi novice')).not.toBeInTheDocument();
   });
 
+  it('shows when the page of the applicant was opened, sends its link and ends it', async () => {
+    const { answers } = participantServer(spela);
+    const state = {
+      ...{ address: 'barbara@mail.test', available: true, may_look: false },
+      ...{ created_at: '2026-09-10T08:00:00Z', last_used_at: '2026-09-16T15:03:00Z' },
+    };
+    const sent: string[] = [];
+    const end = () => ({ ...state, created_at: null, last_used_at: null });
+    const send = ({ params }: { params: { id: string } }) => {
+      sent.push(params.id);
+      return state;
+    };
+    await openPanel({ ...answers, applicant_links: { get: () => state, send, end } });
+    await expect.element(page.getByText(/Nazadnje odprta 16\. 9\. 2026\.$/)).toBeVisible();
+    // who has not all groups in scope doesn't see the siblings in others
+    await expect.element(button('Poglej stran')).not.toBeInTheDocument();
+    await button('Pošlji povezavo').click();
+    await expect.element(page.getByText('Povezava bo poslana na barbara@mail.test')).toBeVisible();
+    expect(sent).toEqual([spela.id]);
+    await button('Končaj povezavo').click();
+    const question = page.getByRole('dialog', { name: 'Končam povezavo za barbara@mail.test?' });
+    await question.getByRole('button', { name: 'Končaj povezavo' }).click();
+    await expect.element(page.getByText(/Ni še bila odprta\.$/)).toBeVisible();
+    await expect.element(button('Končaj povezavo')).not.toBeInTheDocument();
+  });
+
   it('repeats a mail over a change meanwhile, and brings the history up to date', async () => {
     const failed = mailOf({ status_at: 'pending', state: 'failed', state_reason: 'refused' });
     const { server, answers } = participantServer(participantOf({ mails: [failed] }));

@@ -5,6 +5,7 @@ import { use } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useMay } from '../../../permission/Permission.tsx';
+import { ApplicantLinkSection } from '../applicant-link/ApplicantLinkSection.tsx';
 import { ContactSection } from '../contact/ContactSection.tsx';
 import { FamilySection } from '../families/FamilySection.tsx';
 import { HistorySection } from '../history/HistorySection.tsx';
@@ -33,6 +34,7 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
   const mayManage = useMay('payments.manage');
+  const mayEdit = useMay('participants.manage');
   return (
     <div className={classes.sections}>
       {mayManage && <PaymentsJump participantId={participant.id} />}
@@ -61,6 +63,7 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
       <ReapplicationsSection participant={participant} group={group} />
       <NotesSection participantId={participant.id} />
       <MailSection participant={participant} />
+      {mayEdit && participant.email !== null && <ApplicantLinkSection participantId={participant.id} />}
       <HistorySection participant={participant} />
       <ApplicationSection participant={participant} />
     </div>

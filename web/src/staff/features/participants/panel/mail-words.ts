@@ -11,6 +11,7 @@ type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?:
 /** Title of a mail: `Sprememba stanja: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
   if (variant === 'duplicate') return t('modules.participant_mails.duplicate');
+  if (email_type === 'application_link') return t('modules.participant_mails.link');
   const type = emailTypes.find((one) => one === email_type);
   if (!type) return t('modules.participant_mails.other');
   const status = participantStatuses.find((one) => one === status_at);
