@@ -137,6 +137,16 @@ test('a form that the page has not signed for this link and application changes 
   // another family's application by one's own link
   const crossed = await post(`${path}/${other.reference}`, withdrawal(own));
   expect(crossed).toMatchObject({ status: 303, location: path });
+  // an application of the same address in another organisation
+  const away = await site.factories.participant({
+    ...{ organization_id: (await site.factories.organization()).id, email: address, status: 'approved' },
+  });
+  expect(await post(`${path}/${away.reference}`, withdrawal(own))).toMatchObject({
+    status: 303,
+    location: path,
+  });
+  expect((await open(`${path}/${away.reference}`)).location).toBe(path);
+  expect(await stands(away.id)).toMatchObject({ status: 'approved' });
   expect(await stands()).toMatchObject({ status: 'approved' });
   expect(await stands(other.id)).not.toMatchObject({ status: 'inactive' });
   expect(await stands(sister.id)).not.toMatchObject({ status: 'inactive' });
