@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { patience } from './patience.ts';
 import { compileCache } from './server/test/compile-cache.ts';
 import { WaitingFirst } from './server/test/waiting-first.ts';
 import { webProjects } from './web/test/projects.ts';
@@ -12,10 +13,9 @@ const server: TestProjectInlineConfiguration['test'] = {
   globalSetup: 'server/test/global-setup.ts',
   // threads and processes that tests start inherit it
   env: compileCache,
-  // the machine may be busy; a test that hangs is still found soon enough
-  testTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
-  hookTimeout: 300_000,
+  testTimeout: patience.test,
+  expect: { poll: { timeout: patience.sign } },
+  hookTimeout: patience.test,
 };
 
 export default defineConfig({

@@ -7,9 +7,8 @@ import {
 } from '@playwright/test';
 import { clockOffset } from './chromium.ts';
 import { here } from './places.ts';
+import { beginSession, demoPassword } from './session.ts';
 import { shiftDate } from './shift-date.ts';
-
-const password = 'Vpisnik-2026!';
 
 export type Locale = 'sl' | 'en';
 
@@ -17,7 +16,7 @@ export type Locale = 'sl' | 'en';
 type Refusal = { status: number; path: RegExp; many: boolean; came: boolean };
 
 type Fixtures = {
-  /** Signs in with a demo account and waits for the dashboard. */
+  /** Begins a session with a demo account; opens no page. Journeys about signing in use the form, by `enter`. */
   signIn: (email: string, page?: Page) => Promise<void>;
   /** A browser that has never been here, at a desk. */
   desk: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
@@ -104,13 +103,8 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
     school: [
       async ({ browser }, use) => {
         const context = await browser.newContext({ baseURL: here().address });
-        const page = await context.newPage();
-        const asked = page.waitForRequest('**/api/organizations/me');
-        await page.goto('/login');
-        await enter(page, 'owner@zvezda.test');
-        const { authorization = '' } = (await asked).headers();
-        const read = async (path: string) =>
-          (await page.request.get(`/api${path}`, { headers: { authorization } })).json();
+        const headers = await beginSession(context, 'owner@zvezda.test');
+        const read = async (path: string) => (await context.request.get(`/api${path}`, { headers })).json();
         const path = `/public/${(await read('/organizations/me')).id}`;
         const groups: { results: Listed[] } = await read('/groups?limit=200');
         await context.close();
@@ -158,9 +152,7 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
       ),
     signIn: async ({ page }, use) => {
       await use(async (email, on = page) => {
-        await on.goto('/login');
-        await enter(on, email);
-        await expect(on).toHaveURL(/\/dashboard$/);
+        await beginSession(on.context(), email);
       });
     },
     willRefuse: async ({ watch }, use) =>
@@ -173,7 +165,7 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
 type NewContext = (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
 
 /** Fills the sign-in form in and sends it. */
-export async function enter(page: Page, email: string, word = password): Promise<void> {
+export async function enter(page: Page, email: string, word = demoPassword): Promise<void> {
   // the page before may have a field of the same name
   await expect(page.getByRole('heading', { level: 1, name: /^(Vstop v račun|Sign in)$/ })).toBeVisible();
   await page.getByRole('textbox', { name: /^(E-poštni naslov|E-mail address)$/ }).fill(email);

@@ -36,16 +36,17 @@ test('counts what passed and failed', () => {
 test('names what failed', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'counts' },
-    { status: 'failed', fullName: 'adds up' },
+    { status: 'failed', fullName: 'adds up', failureMessages: ['expected 1 to be 2\n    at sum.ts:3'] },
   ];
   const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults }];
   expect(countVitest(report({ ...vitest, numFailedTests: 1, testResults }), 1).failures).toEqual([
-    'a.test.ts: adds up',
+    'a.test.ts: adds up\n    expected 1 to be 2\n        at sum.ts:3',
   ]);
-  const spec = { title: 'pays', file: 'money.spec.ts', line: 7 };
+  const errors = [{ message: '\u001b[31mTimeout\u001b[39m of the button' }];
+  const spec = { title: 'pays', file: 'money.spec.ts', line: 7, tests: [{ results: [{ errors }] }] };
   const suites = [{ suites: [{ specs: [{ ...spec, ok: false }] }], specs: [{ ...spec, ok: true }] }];
   expect(countPlaywright(report({ stats: { ...stats, unexpected: 1 }, suites }), 1).failures).toEqual([
-    'money.spec.ts:7: pays',
+    'money.spec.ts:7: pays\n    Timeout of the button',
   ]);
 });
 

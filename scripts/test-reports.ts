@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { Counts } from './check.ts';
 
 /** What a runner's report tells. */
 export interface Told extends Counts {
-  /** A line for each test that failed: its file and title. */
+  /** For each test that failed its file and title, and below them how its error begins. */
   failures: string[];
 }
 
@@ -16,12 +17,18 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 }
 
 interface PlaywrightSuite {
-  specs?: { ok: boolean; title: string; file: string; line: number }[];
+  specs?: {
+    ok: boolean;
+    title: string;
+    file: string;
+    line: number;
+    tests: { results: { errors: { message?: string }[] }[] }[];
+  }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -56,7 +63,7 @@ export function countVitest(file: string, code: number | null): Told {
       ...report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${name}: ${fullName}`),
+          .map(({ fullName, failureMessages = [] }) => withError(`${name}: ${fullName}`, failureMessages[0])),
       ),
     ],
   };
@@ -73,9 +80,19 @@ export function countPlaywright(file: string, code: number | null): Told {
     failed: code === 0 ? failed : Math.max(failed, 1),
     failures: specsOf(report)
       .filter(({ ok }) => !ok)
-      .map(({ file, line, title }) => `${file}:${line}: ${title}`),
+      .map(({ file, line, title, tests }) => {
+        const [error] = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+        return withError(`${file}:${line}: ${title}`, error?.message);
+      }),
   };
 }
+
+/** The most lines of an error: what was expected of which part, and what it was. */
+const LINES = 12;
+
+/** A failure with the beginning of its error, without colours, indented below it. */
+const withError = (failure: string, error = ''): string =>
+  [failure, ...stripVTControlCharacters(error).split('\n').slice(0, LINES).filter(Boolean)].join('\n    ');
 
 const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
   ...specs,

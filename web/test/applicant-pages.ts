@@ -1,10 +1,13 @@
 import {
   type ApplicantApplication,
+  type ApplicantEdit,
   type ApplicantPage,
   type ApplicantPayment,
   type ApplicantSession,
   type ApplicantState,
+  applicantActNames,
   applicantStates,
+  type EditField,
   type OtherApplication,
 } from '@vpisnik/contract/rules/applicant-page';
 import type { PublicPage } from '@vpisnik/contract/rules/public-pages';
@@ -71,6 +74,7 @@ export function application(
       id: group().id,
       name: group().name,
       price_text: group().price_text,
+      schedule: group().schedule,
       end_date: '2027-06-17',
       place: { name: 'Dvorana Šiška', address: 'Celovška 72, Ljubljana', map: 'https://maps.example/siska' },
       leaders: ['Nina Bergant', 'Katja Šega'],
@@ -112,6 +116,7 @@ export const offered: OtherApplication = {
   group_name: { sl: 'Otroški balet I', en: 'Ballet for children I' },
   state: 'offered',
   offer_until,
+  together: false,
   owes: null,
 };
 export const settled: OtherApplication = {
@@ -123,6 +128,50 @@ export const settled: OtherApplication = {
   owes: false,
 };
 
+const nonces = Object.fromEntries(
+  applicantActNames.map((act) => [act, `nonce-to-${act}`]),
+) as ApplicantPage['nonces'];
+
+/** A question of the form of corrections; what a test is about is given. */
+const editField = (given: Partial<EditField>): EditField => ({
+  ...{ id: 'f', type: 'text', widget: 'text', required: false, sensitive: false, purpose: null, kept: false },
+  ...{ name: { sl: 'Starš ali skrbnik', en: 'Parent or guardian' }, description: {}, options: [] },
+  ...given,
+});
+
+/** The form of corrections; what a test is about is given. */
+const edit = (given: Partial<ApplicantEdit> = {}): ApplicantEdit => ({
+  ...{ own_phone: true, has_notes: true, problems: [], failure: null, seen: 'sealed', siblings: 2 },
+  fields: [
+    editField({
+      id: 'f1',
+      widget: 'date',
+      type: 'date',
+      required: true,
+      name: { sl: 'Datum rojstva', en: 'Date of birth' },
+    }),
+    editField({ id: 'f2', purpose: 'guardian_name' }),
+    editField({
+      ...{ id: 'f3', type: 'textarea', widget: 'textarea', sensitive: true, kept: true },
+      name: { sl: 'Zdravstvene posebnosti', en: 'Health' },
+    }),
+    editField({
+      ...{ id: 'f4', type: 'checkbox', widget: 'checkbox' },
+      name: { sl: 'Objava fotografij z nastopov', en: 'Photographs may be published' },
+    }),
+  ],
+  entries: [
+    ...([['email', 'barbara.znidarsic@mail.test']] as const),
+    ...([['phone', '031 777 188']] as const),
+    ...([['answers.f1', '2012-03-04']] as const),
+    ...([['answers.f2', 'Barbara Žnidaršič']] as const),
+    ...([['mail_language', 'sl']] as const),
+    ...([['news', 'yes']] as const),
+  ],
+  languages: ['sl', 'en'],
+  ...given,
+});
+
 /** The page of an applicant with one application. */
 export function applicantPage(of: ApplicantApplication, given: Partial<ApplicantPage> = {}): ApplicantPage {
   return {
@@ -130,11 +179,12 @@ export function applicantPage(of: ApplicantApplication, given: Partial<Applicant
     view: 'application',
     organization,
     base: '/my/secret',
-    nonce: 'nonce-of-the-page',
+    nonces,
     notice: null,
     application: of,
     others: [offered, settled],
     free_groups: of.state === 'rejected' ? [group()] : [],
+    ...{ edit: null, address_change: null, another: null },
     ...given,
   };
 }
@@ -170,8 +220,49 @@ export const applicantPages: Record<string, PublicPage> = {
     { others: [settled] },
   ),
   applicant_withdraw: applicantPage(application('approved'), { view: 'withdraw' }),
-  applicant_looked_at: applicantPage(application('offered'), { nonce: null, notice: 'too_late' }),
+  applicant_edit: applicantPage(application('approved'), { view: 'edit', edit: edit() }),
+  applicant_edit_refused: applicantPage(application('approved'), {
+    view: 'edit',
+    edit: edit({
+      entries: [
+        ['email', 'barbara'],
+        ['phone', '12'],
+        ['answers.f1', '30.2.2012'],
+      ],
+      problems: [
+        { path: 'email', code: 'invalid_email' },
+        { path: 'phone', code: 'changed_meanwhile' },
+        { path: 'answers.f1', code: 'invalid_date' },
+      ],
+      failure: 'edit_conflict',
+    }),
+  }),
+  applicant_address: applicantPage(application('approved'), {
+    ...{ view: 'address', notice: 'code_sent' },
+    address_change: { new_address: 'nova@mail.test', problem: null },
+  }),
+  applicant_address_wrong: applicantPage(application('approved'), {
+    ...{ view: 'address' },
+    address_change: { new_address: 'nova@mail.test', problem: 'wrong' },
+  }),
+  applicant_another: applicantPage(application('approved'), {
+    view: 'another',
+    another: [
+      {
+        group: group(),
+        entries: [
+          ['email', 'barbara.znidarsic@mail.test'],
+          ['answers.g1', '<b>"Barbara"</b>'],
+        ],
+      },
+    ],
+  }),
+  applicant_offered_together: applicantPage(application('offered'), {
+    others: [{ ...offered, group_name: group().name, together: true }, settled],
+  }),
+  applicant_looked_at: applicantPage(application('offered'), { nonces: null, notice: 'too_late' }),
   link_ended: { kind: 'applicant_link', organization: null, state: 'ended', address: '' },
   link_invalid: { kind: 'applicant_link', organization: null, state: 'invalid', address: 'barbara' },
+  link_moved: { kind: 'applicant_link', organization, state: 'moved', address: 'nova@mail.test' },
   link_sent: { kind: 'applicant_link', organization, state: 'sent', address: 'barbara@posta.test' },
 };

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { clockOffset, findChromium } from '../../e2e/chromium.ts';
+import { patience } from '../../patience.ts';
 import { contractCalls } from '../contract-calls.ts';
 
 /** Directory for screenshots; none are taken when empty. */
@@ -28,8 +29,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: ['{src,test}/**/*.test.ts'],
       isolate: false,
-      // a busy machine takes longer than five seconds over all texts
-      testTimeout: 120_000,
+      testTimeout: patience.test,
     },
   },
   {
@@ -66,13 +66,14 @@ export const webProjects: TestProjectInlineConfiguration[] = [
         join(import.meta.dirname, name),
       ),
       provide: { screenshots, clockOffset },
-      // the machine may be busy; a test that hangs is still found soon enough
-      testTimeout: 120_000,
-      expect: { poll: { timeout: 15_000 } },
+      testTimeout: patience.test,
+      expect: { poll: { timeout: patience.sign } },
       browser: {
         enabled: true,
         headless: true,
         screenshotFailures: false,
+        // the set-up file writes the page down, once a test has failed
+        locators: { errorFormat: 'html' },
         viewport: { width: 1440, height: 900 },
         provider: playwright({
           launchOptions: findChromium(),
