@@ -1,27 +1,36 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import client from 'prom-client';
 import type { Pools } from '../db/pools.ts';
+import type { Env } from '../env.ts';
 import { robots } from './counters.ts';
+import { healthGauges, readHealth } from './health.ts';
 
-/** `/healthz` (the process runs), `/readyz` (the database answers) and, with the token, `/metrics`. */
+/**
+ * `/healthz` (the process runs), `/readyz` (the database answers) and, with the token, `/metrics`. With the token `/readyz` also
+ * has the figures that an operator watches: none of them makes the process unable to answer.
+ */
 export function registerOperations(
   app: FastifyInstance,
   pools: Pools,
-  metricsToken: string | undefined,
+  { metricsToken, dataDir }: Pick<Env, 'metricsToken' | 'dataDir'>,
 ): void {
+  const isOperator = ({ headers }: FastifyRequest) =>
+    metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }));
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+  app.get('/readyz', { logLevel: 'silent' }, async (request, reply) => {
     const ready = await pools.system.query('select 1').then(
       () => true,
       () => false,
     );
-    return reply.code(ready ? 200 : 503).send({ ok: ready });
+    const figures = isOperator(request) ? await readHealth(pools.system, dataDir) : {};
+    return reply.code(ready ? 200 : 503).send({ ok: ready, ...figures });
   });
 
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   registry.registerMetric(robots);
+  const gauges = healthGauges(registry);
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route pattern',
@@ -40,8 +49,8 @@ export function registerOperations(
   });
   app.addHook('onClose', async () => registry.clear());
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!metricsToken || !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
-      return reply.code(404).send({ ok: false });
+    if (!isOperator(request)) return reply.code(404).send({ ok: false });
+    gauges.set(await readHealth(pools.system, dataDir));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
