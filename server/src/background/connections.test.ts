@@ -50,3 +50,28 @@ test('mails are worth preparing while others are quick', async () => {
   await sendFor(10_000);
   expect(connections.areQuick()).toBe(false);
 });
+
+test('a few quick mails are handed over before a connection is free, and slow ones are not', async () => {
+  let clock = 0;
+  const mails = sendingBy(takingConnections({ connections: 2, perDomain: 9 }, () => clock));
+  const sendAll = async (names: readonly string[], most: number) => {
+    const sent = names.map((name) => mails.send(name, 'a.test'));
+    await Promise.resolve();
+    const begun = mails.begun.filter((name) => names.includes(name)).length;
+    expect(begun).toBe(most);
+    for (const name of names) {
+      await expect.poll(() => mails.begun).toContain(name);
+      mails.end(name);
+    }
+    await Promise.all(sent);
+  };
+  const names = (of: string) => Array.from({ length: 9 }, (_, at) => of + at);
+  await sendAll(names('first'), 2);
+  await sendAll(names('quick'), 6);
+  const slow = mails.send('slow', 'a.test');
+  await Promise.resolve();
+  clock += 60_000;
+  mails.end('slow');
+  await slow;
+  await sendAll(names('then'), 2);
+});

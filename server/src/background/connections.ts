@@ -10,9 +10,12 @@ export type Connections = {
 const QUICK = 500;
 /** Weight of the latest mail in what mails took of late. */
 const LATEST = 0.1;
+/** Quick mails that are handed over beyond the connections: they are put together while others are on their way. */
+const AHEAD = 4;
 
 /**
- * @param limits connections in all, and of them those that one domain may use; mails without a domain may use all
+ * @param limits connections in all, and of them those that one domain may use; mails without a domain may use all. The
+ *   transport opens no more than these, whatever it has been handed
  * @param now the clock, in milliseconds
  */
 export function takingConnections(
@@ -24,8 +27,9 @@ export function takingConnections(
   const queue: Waiting[] = [];
   let took: number | undefined;
 
+  const areQuick = () => took !== undefined && took < QUICK;
   const mayStart = ({ domain }: Waiting) =>
-    busy.length < connections &&
+    busy.length < connections + (areQuick() ? AHEAD : 0) &&
     (domain === '' || busy.filter((other) => other === domain).length < perDomain);
   const letIn = () => {
     for (let at = queue.findIndex(mayStart); at >= 0; at = queue.findIndex(mayStart)) {
@@ -52,6 +56,6 @@ export function takingConnections(
         letIn();
       }
     },
-    areQuick: () => took !== undefined && took < QUICK,
+    areQuick,
   };
 }

@@ -9,6 +9,7 @@ import {
 import { markWaiting } from '../features/application-mails/outbox.ts';
 import { type ReservedMail, releaseReserved, reserveMails } from '../features/application-mails/reserve.ts';
 import type { ApplicantTokens } from '../mail/applicant-tokens.ts';
+import type { MailMarks } from '../mail/marks.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
@@ -47,6 +48,8 @@ type Given = {
   unsubscribing: UnsubscribeTokens;
   applicants: ApplicantTokens;
   returning: ReturnAddresses | undefined;
+  /** Makes their Message-IDs, the same for every try. */
+  marks: MailMarks;
   log: Log;
   pace: MailPace;
 };

@@ -1,15 +1,19 @@
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
+import { changesContent } from '../features/applicant-change-mails/content.ts';
 import { linkContent } from '../features/applicant-link-mails/content.ts';
 import { mailContent } from '../features/application-mails/content.ts';
 import { releaseHeldMails } from '../features/application-mails/outbox.ts';
 import { messageContent } from '../features/messages/content.ts';
+import { offerContent } from '../features/offer-mails/content.ts';
 import { paymentContent } from '../features/payment-mails/content.ts';
+import { digestContent } from '../features/queue-digests/content.ts';
 import { sessionContent } from '../features/session-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { applicantTokens } from '../mail/applicant-tokens.ts';
+import { mailMarks } from '../mail/marks.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe.ts';
 import { returnAddresses } from '../mail/verp.ts';
@@ -20,7 +24,8 @@ type MailJob = { organization_id: string | null; id: string };
 
 const contents = {
   ...{ application: mailContent, payments: paymentContent, sessions: sessionContent },
-  ...{ message: messageContent, link: linkContent },
+  ...{ offers: offerContent, queues: digestContent },
+  ...{ message: messageContent, link: linkContent, changes: changesContent },
 };
 
 /** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */
@@ -73,6 +78,7 @@ export async function startMailWorker(
     unsubscribing: unsubscribeTokens(env.secretKeys),
     applicants: applicantTokens(env.secretKeys),
     returning,
+    marks: mailMarks(env.secretKeys),
     log,
     pace,
   });

@@ -9,14 +9,15 @@ import type { Storage } from '../files/stored.ts';
 import { purgeExpiredIdentity } from '../identity/purge.ts';
 
 /**
- * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week,
- * reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made in the background after one,
- * pictures that no group uses, after 13 months what bank statements tell about payers, and after a year the words
- * of mails and messages.
+ * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, unconfirmed addresses after
+ * one day, imports after a week, reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made
+ * in the background after one, pictures that no group uses, what bank statements tell about payers after the months that an
+ * organisation says, and after a year the words of mails and messages.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
   await system.query(`delete from idempotency_keys where created_at < now() - interval '48 hours'`);
+  await system.query(`delete from address_changes where expires_at < now() - interval '1 day'`);
   await system.query(`delete from imports where created_at < now() - interval '7 days'`);
   await system.query(
     'delete from bulk_jobs where created_at < now() - make_interval(days => $1) and file_until is null',
@@ -29,14 +30,17 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
     [MERGE_DAYS],
   );
   await system.query(
-    `update bank_entries set payer_name = '', payer_iban = '', reference = '', text = ''
-     where created_at < now() - make_interval(months => $1)
-       and (payer_name <> '' or payer_iban <> '' or reference <> '' or text <> '')`,
+    `update bank_entries e set payer_name = '', payer_iban = '', reference = '', text = ''
+     from organizations o left join payment_settings s on s.organization_id = o.id
+     where o.id = e.organization_id and e.created_at < now() - make_interval(months => coalesce(s.statement_months, $1))
+       and (e.payer_name <> '' or e.payer_iban <> '' or e.reference <> '' or e.text <> '')`,
     [statementLimits.months],
   );
   await system.query(
-    `update bank_statements set left_out = '[]'
-     where created_at < now() - make_interval(months => $1) and left_out <> '[]'`,
+    `update bank_statements b set left_out = '[]'
+     from organizations o left join payment_settings s on s.organization_id = o.id
+     where o.id = b.organization_id and b.created_at < now() - make_interval(months => coalesce(s.statement_months, $1))
+       and b.left_out <> '[]'`,
     [statementLimits.months],
   );
   await system.query('delete from mail_texts where created_at < now() - make_interval(months => $1)', [

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import nodemailer from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { dsn, missing } from '../../test/outside/reports.ts';
 import { startScriptedSmtp } from '../../test/outside/smtp.ts';
 import { until } from '../../test/until.ts';
 import { type ReturnAddresses, returnAddresses } from '../mail/verp.ts';
@@ -32,34 +33,18 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-const dsn = (status: string, said: string) => `From: MAILER-DAEMON@mx.test
-Subject: Undelivered
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b"
-
---b
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.test
-
-Final-Recipient: rfc822; ana@example.com
-Action: failed
-Status: ${status}
-Diagnostic-Code: smtp; ${said}
-
---b--
-`;
-const missing = dsn('5.1.1', '550 5.1.1 no such mailbox');
 const complaint = dsn('', '')
   .replace('delivery-status', 'feedback-report')
   .replace('message/delivery-status', 'message/feedback-report')
   .replace('Reporting-MTA: dns; mx.test', 'Feedback-Type: abuse');
 
 /** Hands a report in as another server does. */
-async function bring(to: string, raw: string): Promise<void> {
-  const sender = nodemailer.createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+async function bring(to: string, raw: string, via = { port, from: '' }): Promise<void> {
+  const sender = nodemailer.createTransport({
+    ...{ host: '127.0.0.1', port: via.port, secure: false, ignoreTLS: true },
+  });
   try {
-    await sender.sendMail({ envelope: { from: '', to }, raw });
+    await sender.sendMail({ envelope: { from: via.from, to }, raw });
   } finally {
     sender.close();
   }
@@ -151,6 +136,27 @@ describe('a report', () => {
     const socket = connect(short, '127.0.0.1');
     socket.on('error', () => {}).on('data', () => socket.write('NOOP\r\n'));
     await new Promise((closed) => socket.once('close', closed));
+  });
+
+  test('is put off when there were many in the hour: about a mail, of a sender, from a network', async () => {
+    const [first, second, third] = [await sentMail(), await sentMail(), await sentMail()];
+    const [limited = 0] = await findFreePorts(1);
+    const { stop } = await startReportPort({
+      ...{ pool: site.pools.system, addresses, host: '127.0.0.1', port: limited },
+      ...{ log: { warn: () => {}, error: () => {} }, perHour: { mail: 2, sender: 1, network: 5 } },
+    });
+    stops.push(stop);
+    const delayed = missing.replace('Action: failed', 'Action: delayed');
+    const from = (sender: string, mail: string, raw = delayed) =>
+      bring(addresses.of(mail), raw, { port: limited, from: sender });
+    await from('', first.mail);
+    await from('ana@example.com', first.mail);
+    await expect(from('', first.mail, missing)).rejects.toThrow('4.7.1');
+    await expect(from('Ana@example.com', second.mail, missing)).rejects.toThrow('4.7.1');
+    await from('bor@example.com', second.mail);
+    await expect(from('', third.mail, missing)).rejects.toThrow('4.7.1');
+    for (const { mail } of [first, second, third])
+      expect(await rowOf(mail)).toMatchObject({ state: 'sent', bounce: null });
   });
 
   test('of a distrust of ours is told to the operator, and blocks no address', async () => {

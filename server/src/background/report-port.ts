@@ -1,21 +1,19 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { recordReport } from '../features/application-mails/bounces.ts';
-import type { Report } from '../mail/reports.ts';
+import { networksOf } from '../http/address.ts';
 import type { Log } from '../mail/transport.ts';
 import type { ReturnAddresses } from '../mail/verp.ts';
-import { inThread } from '../thread.ts';
-import { takingTurns } from '../turns.ts';
+import { countingHourly } from './hourly.ts';
+import { READ, takeReport } from './take-report.ts';
 
 /** Bytes of one report; a mail that comes back whole is one of ours, with its report before it. */
 const LARGEST = 2_000_000;
-/** Bytes that are read of it. */
-const READ = 128 * 1024;
-/** What reading may take: everybody who has had mail from us can send something here that takes long to read. */
-const limits = { seconds: 5, memory: 64 };
-/** Reports read at the same time, how many more may wait, and read at the same time of those about one mail. */
-const inTurn = takingTurns(2, 50, 1);
+/**
+ * Reports that are taken in an hour: about one mail, of which the first counts; of a sender with an address, which most reports
+ * don't have; from one network, which may be a relay that reports about all our mails.
+ */
+const PER_HOUR = { mail: 20, sender: 60, network: 5000 };
 /** Connections at the same time. */
 const CLIENTS = 50;
 /** Milliseconds without a word after which a sender is gone, and that a stop waits for one. */
@@ -30,6 +28,7 @@ const LONGEST = 300_000;
  *
  * @param pool of the role app_system
  * @param longest milliseconds that one connection may last
+ * @param perHour most reports that are taken in an hour; the others are put off
  * @throws {Error} EADDRINUSE when the port is taken
  */
 export async function startReportPort(given: {
@@ -39,8 +38,10 @@ export async function startReportPort(given: {
   port: number;
   log: Log;
   longest?: number;
+  perHour?: typeof PER_HOUR;
 }): Promise<{ stop(): Promise<void> }> {
-  const { pool, addresses, host, port, log, longest = LONGEST } = given;
+  const { pool, addresses, host, port, log, longest = LONGEST, perHour = PER_HOUR } = given;
+  const isBeyond = countingHourly();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -51,10 +52,22 @@ export async function startReportPort(given: {
     closeTimeout: FAREWELL,
     logger: false,
     onRcptTo: ({ address }, session, answer) => {
-      if (addresses.mailOf(address) === undefined) return answer(refusal(550, '5.1.1 No such address'));
+      const mail = addresses.mailOf(address);
+      if (mail === undefined) return answer(refusal(550, '5.1.1 No such address'));
       // a report is about one mail
       if (session.envelope.rcptTo.length > 0) return answer(refusal(452, '4.5.3 One recipient at a time'));
-      answer();
+      const { mailFrom } = session.envelope;
+      const sender = mailFrom ? mailFrom.address.toLowerCase() : '';
+      const beyond = [
+        isBeyond(`mail ${mail}`, perHour.mail),
+        sender !== '' && isBeyond(`sender ${sender}`, perHour.sender),
+        ...networksOf(session.remoteAddress).map(({ network, visitors }) =>
+          isBeyond(`network ${network}`, perHour.network * visitors),
+        ),
+      ];
+      answer(
+        beyond.includes(true) ? refusal(451, '4.7.1 Too many reports, try again in an hour') : undefined,
+      );
     },
     async onData(stream, session, answer) {
       try {
@@ -68,11 +81,7 @@ export async function startReportPort(given: {
         const mailId = addresses.mailOf(rcptTo[0]?.address ?? '');
         const source = Buffer.concat(chunks).subarray(0, READ);
         const fromServer = !mailFrom || mailFrom.address === '';
-        const report =
-          mailId === undefined || stream.sizeExceeded
-            ? undefined
-            : await inTurn(() => inThread<Report>(reader, { source, fromServer }, limits), mailId);
-        if (mailId && report && (await recordReport(pool, mailId, report))) warn(report, mailId);
+        if (mailId && !stream.sizeExceeded) await takeReport({ pool, log }, mailId, source, fromServer);
         answer();
       } catch (error) {
         // a failed statement names its parameters
@@ -83,11 +92,6 @@ export async function startReportPort(given: {
       }
     },
   });
-  const warn = (report: Report, mail: string) => {
-    if (report.kind === 'complaint') log.warn({ mail }, 'a recipient called a mail unwanted');
-    else if (report.fault === 'not_accepted')
-      log.warn({ mail, said: report.said }, 'a mail was not accepted');
-  };
   // connections that break; a port that is taken is heard below
   server.on('error', () => {});
   server.server.on('connection', (socket) => {
@@ -100,8 +104,6 @@ export async function startReportPort(given: {
     stop: () => new Promise((stopped) => server.close(() => stopped())),
   };
 }
-
-const reader = new URL('./report-reader.ts', import.meta.url);
 
 const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });

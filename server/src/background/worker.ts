@@ -9,16 +9,21 @@ import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { readPayments } from '../features/payment-exports/service.ts';
 import { remindOfPayments } from '../features/payment-mails/daily.ts';
 import { expirePayments } from '../features/payments/expiry.ts';
+import { writeQueueDigests } from '../features/queue-digests/daily.ts';
 import { followDns } from '../identity/keys/dkim-keys.ts';
 import { openDkimRing } from '../identity/keys/dkim-ring.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
 import { startJobs } from '../jobs/boss.ts';
+import { mailMarks } from '../mail/marks.ts';
 import { askNames } from '../mail/names.ts';
 import { domainOf, type Log } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
+import { startAfterRelease } from './after-release.ts';
 import type { MailPace } from './mail-rounds.ts';
 import { startMailWorker } from './mail-worker.ts';
+import { backUpNightly } from './nightly-backup.ts';
 import { purge } from './purge.ts';
+import { readReportMailbox } from './report-mailbox.ts';
 
 /** How long a stopping process waits for jobs that run, in milliseconds; a try to send a mail may take longer and comes again. */
 const PATIENCE = 15_000;
@@ -43,7 +48,8 @@ export async function startWorker(
   const dkim = await openDkimRing(pools.system, env.secretKeys, domain, (error) =>
     log.error({ err: error }, 'keys that sign mails could not be read'),
   );
-  const mail = await startMailWorker(boss, pools.system, { ...env, dkim: dkim.signer }, log, pace);
+  const sending = () => startMailWorker(boss, pools.system, { ...env, dkim: dkim.signer }, log, pace);
+  const mail = await startAfterRelease(pools.system, sending, log);
   const seals = linkRequests(env.secretKeys);
   await boss.work<LinkRequest>('applicant_link', promptly, async ([job]) => {
     if (job) await sendLinks(pools.system, seals, job.data);
@@ -55,12 +61,15 @@ export async function startWorker(
   });
   await boss.work('payment_expiry', slowly, () => expirePayments(pools.system));
   await boss.work('payment_reminders', slowly, () => remindOfPayments(pools.system));
+  await boss.work('queue_digests', slowly, () => writeQueueDigests(pools.system));
   await boss.work('organization_numbers', slowly, () => countOrganizations(pools.system));
   const stopping = new AbortController();
   await boss.work('organization_removal', slowly, () =>
     removeDueOrganizations(pools.system, storage, stopping.signal),
   );
   await boss.work('fee_payments', slowly, () => makeDuePayments(pools.system, new Date(), stopping.signal));
+  if (env.backupTarget)
+    await boss.work('backup', slowly, () => backUpNightly(pools.system, log, stopping.signal));
   const bulk = { pools, env, storage, boss, log, stopping: stopping.signal };
   await boss.work<BulkKey>('bulk', promptly, async ([job]) => {
     if (job) await workForTurn(bulk, rowsLane, job.data);
@@ -71,6 +80,13 @@ export async function startWorker(
   });
   await boss.work('message_planned', slowly, () => sendPlanned(bulk));
   await boss.work('place_offers', slowly, async () => void (await workOffers(bulk)));
+  const address = env.mailBouncesImap;
+  if (address) {
+    const mailbox = { pool: pools.system, address, marks: mailMarks(env.secretKeys), log };
+    await boss.work('report_mailbox', slowly, () =>
+      readReportMailbox({ ...mailbox, stopping: stopping.signal }),
+    );
+  }
   await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
   await resumeJobs(bulk, true);
   // a new installation has numbers before the clock first comes round

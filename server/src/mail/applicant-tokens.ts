@@ -13,6 +13,8 @@ export type ApplicantTokens = {
   hashOf(token: string): Buffer | undefined;
   /** Signs a form for what is done with it: a link and an application. */
   sign(about: string, now: number): string;
+  /** The codes of six digits that a seed stands for: the first is mailed, those of older keys are understood. */
+  codesOf(seed: Buffer): string[];
   /** Whether a form was signed for this, no longer than a day ago. */
   isSigned(nonce: string, about: string, now: number): boolean;
 };
@@ -27,8 +29,9 @@ export function applicantTokens(secretKeys: readonly [string, ...string[]]): App
   const keys = secretKeys.map((secret) => ({
     link: keyOf(secret, 'link of an applicant'),
     form: keyOf(secret, 'form of an applicant'),
+    code: keyOf(secret, 'code of an address'),
   }));
-  const [newest = { link: Buffer.of(), form: Buffer.of() }] = keys;
+  const [newest = { link: Buffer.of(), form: Buffer.of(), code: Buffer.of() }] = keys;
   const signed = (key: Buffer, about: string, at: string) => macOf(key, `${at} ${about}`);
   return {
     fresh() {
@@ -43,6 +46,11 @@ export function applicantTokens(secretKeys: readonly [string, ...string[]]): App
       const at = now.toString(36);
       return `${at}.${signed(newest.form, about, at)}`;
     },
+    codesOf: (seed) =>
+      keys.map(({ code }) => {
+        const drawn = createHmac('sha256', code).update(seed).digest().readUInt32BE() % 1_000_000;
+        return String(drawn).padStart(6, '0');
+      }),
     isSigned(nonce, about, now) {
       const [, at = '', mac = ''] = nonceText.exec(nonce) ?? [];
       const age = now - Number.parseInt(at, 36);

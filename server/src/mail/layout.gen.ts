@@ -47,6 +47,7 @@ h1, h2, p { margin: 0; }
 .head, .head td, .card, .card > table > tbody > tr > td { border-radius: 0 !important; }
 .card > table > tbody > tr > td { border-width: 0 !important; }
 .pad { padding-left: 22px !important; padding-right: 22px !important; }
+.answer { width: 100% !important; }
 .facts { border-top: 1px solid #e2e5d8; }
 .facts th, .facts td { display: block !important; width: auto !important; padding: 10px 0 0 !important; border: 0 !important; }
 .facts td { padding-top: 0 !important; }
@@ -166,13 +167,18 @@ style="font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;fo
 <tr><td class="pad" style="padding:12px 36px 0">
 <table class="next" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f6ea;border:1px solid #d6ddb4;border-radius:10px;border-collapse:separate"><tr><td style="padding:18px 20px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <!-- begin:pill --><p style="margin:0 0 10px"><span class="[[status]]" style="display:inline-block;padding:3px 11px;border-radius:12px;background:[[status_ground]];font-size:13px;line-height:18px;font-weight:700;color:[[status_ink]]">[[status_word]]</span></p><!-- end:pill -->
+<!-- begin:answer --><p class="ink words" style="margin:0 0 2px;font-size:20px;line-height:27px;font-weight:700;letter-spacing:-.2px;color:#1f2219">[[lead]]</p><p class="dim words" style="margin:0;font-size:15px;line-height:23px;color:#555a4a">[[until_then]]</p><!-- end:answer -->
 <!-- begin:next_steps --><div class="ink words" style="font-size:15px;line-height:23px;color:#1f2219">[[text]]</div><!-- end:next_steps -->
+<!-- begin:answer -->
+<table class="answer" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:18px 0 14px;border-collapse:separate"><tr><td class="button" bgcolor="#555f26" align="center" style="border-radius:10px;background:#555f26;mso-padding-alt:13px 26px"><a class="button" href="[[link]]" style="display:block;padding:13px 26px;mso-padding-alt:0;border-radius:10px;background:#555f26;color:#ffffff;font-size:16px;line-height:24px;font-weight:700;text-decoration:none">[[label]]</a></td></tr></table>
+<p class="dim words" style="margin:0;font-size:14px;line-height:21px;color:#555a4a">[[hint]]</p>
+<!-- end:answer -->
 </td></tr></table>
 </td></tr>
 <!-- end:box -->
 <!-- begin:action -->
 <tr><td class="pad" style="padding:26px 36px 0">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate"><tr><td class="button" bgcolor="#555f26" style="border-radius:8px;background:#555f26"><a class="button" href="[[link]]" style="display:inline-block;padding:11px 20px;border-radius:8px;background:#555f26;color:#ffffff;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">[[label]]</a></td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate"><tr><td class="button" bgcolor="#555f26" style="border-radius:8px;background:#555f26;mso-padding-alt:11px 20px"><a class="button" href="[[link]]" style="display:inline-block;padding:11px 20px;mso-padding-alt:0;border-radius:8px;background:#555f26;color:#ffffff;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">[[label]]</a></td></tr></table>
 </td></tr>
 <!-- end:action -->
 <!-- begin:details -->

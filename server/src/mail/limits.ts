@@ -18,6 +18,8 @@ export const applicantMailsPerHour: Record<MailType, number | null> = {
   application_status_update: 10,
   application_received_notification: null,
   // what is booked for a family comes in single acts
+  place_offered: 20,
+  offer_reminder: 20,
   payment_request: 10,
   payment_reminder: 3,
   payment_received: 10,
@@ -26,7 +28,19 @@ export const applicantMailsPerHour: Record<MailType, number | null> = {
   group_cancelled: 10,
   group_message: 10,
   application_link: 5,
+  // what is changed within ten minutes is one
+  application_changed: 10,
+  queue_digest: null,
 };
 
-/** Daily limit of mails to applicants that a young organisation's staff cause: decisions and added participants. */
-export const youngApplicantMails = { daily: 300, youngDays };
+/** Mails that come too late when they wait for a day: other limits hold for them. */
+export const urgentMails: readonly MailType[] = [
+  ...(['session_changed', 'group_cancelled'] as const),
+  ...(['place_offered', 'offer_reminder'] as const),
+];
+
+/**
+ * Daily limits of mails to applicants that a young organisation's staff cause: decisions and added participants; and of urgent
+ * ones to participants whom they have added. Who has applied gets urgent mails in any case.
+ */
+export const youngApplicantMails = { daily: 300, urgent: 1000, youngDays };

@@ -10,6 +10,9 @@ export const unsubscribePage = (publicUrl: string): string => `${publicUrl}/unsu
 /** Where each mail to an applicant leads. */
 export const applicantPage = (publicUrl: string): string => `${publicUrl}/my`;
 
+/** Stands in the words of a mail for the code of a new address, which delivery puts in as it does links. */
+export const hiddenCode = '······';
+
 /** Puts the recipient's links in the places of the bare addresses. */
 export const withLinks = (text: string, links: readonly PersonalLink[]): string =>
   links.reduce(

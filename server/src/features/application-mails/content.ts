@@ -9,6 +9,7 @@ import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import {
   groups,
   locations,
+  mail_people,
   memberships,
   notification_template_versions,
   notification_templates,
@@ -20,7 +21,7 @@ import { applicantPage } from '../../mail/links.ts';
 import { AHEAD_DAYS, lastAhead, wallTime } from '../sessions/coming.ts';
 import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';
 import { addresseeOf } from './addressee.ts';
-import { type Fact, groupFacts } from './facts.ts';
+import { type Fact, groupFacts, listed } from './facts.ts';
 import type { ClaimedMail, Mail, MailOrganization } from './outbox.ts';
 import type { MailData, MailTemplate } from './render.ts';
 
@@ -74,14 +75,25 @@ export async function mailContent(
   { mail, organization }: ClaimedMail,
   publicUrl: string,
 ): Promise<(UsedTemplate & { data: MailData }) | 'superseded'> {
-  const { template, role, ...about } = await subject(tx, mail);
-  if (await isSuperseded(tx, mail, about.participant.status)) return 'superseded';
+  const named = await subjectsOf(tx, mail);
+  const staff = mail.recipient_kind === 'staff';
+  if (named.length > 1 && !staff) await partSiblings(tx, mail, named);
+  const rows =
+    named.length > 1
+      ? named.filter(
+          ({ participant: { status }, email }) =>
+            status === mail.status_at && (staff || email?.toLowerCase() === mail.to_address),
+        )
+      : named;
+  const [first] = rows;
+  if (!first || (await isSuperseded(tx, mail, first.participant.status))) return 'superseded';
+  const { template, role, email: _, ...about } = first;
   const data = mailData({
     ...about,
     organization,
     email_type: mail.email_type as MailType,
-    variant: mail.variant === 'duplicate' ? 'duplicate' : '',
-    staff: mail.recipient_kind === 'staff',
+    variant: mail.variant,
+    staff,
     language: mail.language as Language,
     status: (mail.status_at ?? about.participant.status) as ParticipantStatus,
     reason: mail.decision_reason,
@@ -89,7 +101,7 @@ export async function mailContent(
     may_decide: role === null || rankOf(role) >= permissions['participants.decide'],
     publicUrl,
   });
-  return { ...usedTemplate(template), data };
+  return { ...usedTemplate(template), data: namingAll(data, rows, organization) };
 }
 
 /**
@@ -177,6 +189,7 @@ export function mailData({
             comes: status !== 'waitlisted',
           },
         );
+  const session = about.find(({ label }) => label === 'first_session' || label === 'next_session');
   const link = `${publicUrl}/groups/${group.id}?tab=participants&participant=${participant.id}`;
   return {
     ...mail,
@@ -184,12 +197,40 @@ export function mailData({
     organization: senderOf(organization),
     group_name,
     participant_name: participant.name,
-    values: { reference: participant.reference },
+    values: { reference: participant.reference, ...(session && { first_session: session.value }) },
     addressee: addresseeOf(participant, group, now.day),
     details: [{ facts: [person, ...about, reference] }],
     may_decide: staff && mail.may_decide,
     link: staff ? link : applicantPage(publicUrl),
     home: publicUrl,
+  };
+}
+
+/** The data of a mail with the names of all whom it tells of: siblings share one. */
+export function namingAll(
+  data: MailData,
+  rows: readonly Pick<MailSubject, 'participant' | 'group'>[],
+  { time_zone }: Pick<MailOrganization, 'time_zone'>,
+): MailData {
+  if (rows.length === 1) return data;
+  const today = wallTime(new Date(), time_zone).day;
+  const each = (of: (row: (typeof rows)[number]) => string) => listed(rows.map(of), data.language);
+  const people = {
+    participant: each(({ participant }) => participant.name),
+    reference: each(({ participant }) => participant.reference),
+  };
+  return {
+    ...data,
+    people: rows.length,
+    participant_name: people.participant,
+    addressee: each(({ participant, group }) => addresseeOf(participant, group, today)),
+    details: data.details.map(({ facts, ...rest }) => ({
+      ...rest,
+      facts: facts.map((fact) => ({
+        ...fact,
+        value: fact.label === 'participant' || fact.label === 'reference' ? people[fact.label] : fact.value,
+      })),
+    })),
   };
 }
 
@@ -203,7 +244,9 @@ export function senderOf({
   return { name, address: [address, town].filter(Boolean).join(', '), phone_number };
 }
 
-type Value = (name: 'organization' | 'participant' | 'account' | 'template' | 'email_type') => Placeholder;
+type Value = (
+  name: 'organization' | 'mail' | 'participant' | 'account' | 'template' | 'email_type',
+) => Placeholder;
 
 /**
  * The template that the group chose, else the organisation's default of the type, else its system template; an inactive one
@@ -260,6 +303,7 @@ const subjects = statement((tx, value: Value) =>
   tx
     .select({
       ...subjectColumns,
+      email: participants.email,
       /** Of the staff member who gets the mail. */
       role: sql<Role | null>`(
         select ${memberships.role} from ${memberships}
@@ -277,18 +321,29 @@ const subjects = statement((tx, value: Value) =>
       and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
     )
     .where(
-      and(eq(participants.organization_id, value('organization')), eq(participants.id, value('participant'))),
-    ),
+      and(
+        eq(participants.organization_id, value('organization')),
+        sql`${participants.id} = any (array(
+          select ${value('participant')}::uuid
+          union
+          select n.participant_id from ${mail_people} n
+          where n.organization_id = ${value('organization')} and n.mail_id = ${value('mail')}
+        ))`,
+      ),
+    )
+    .orderBy(sql`app.fold(${participants.name})`, participants.id),
 );
 
-async function subject(tx: Transaction, mail: Mail) {
-  const [row] = await subjects(tx, {
+/** Whom a mail about an application tells of; siblings who are named with them have done the same at once. */
+async function subjectsOf(tx: Transaction, mail: Mail) {
+  const rows = await subjects(tx, {
     organization: mail.organization_id,
+    mail: mail.origin_id ?? mail.id,
     participant: mail.participant_id,
     account: mail.account_id,
     template: mail.template_id,
     email_type: mail.email_type,
   });
-  if (!row) throw new Error('A mail about an application needs its participant.');
-  return row;
+  if (rows.length === 0) throw new Error('A mail about an application needs its participant.');
+  return rows;
 }

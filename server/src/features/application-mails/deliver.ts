@@ -3,9 +3,16 @@ import { type MailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
-import type { ApplicantTokens } from '../../mail/applicant-tokens.ts';
+import type { ApplicantTokens, StoredToken } from '../../mail/applicant-tokens.ts';
 import { faultOf } from '../../mail/faults.ts';
-import { applicantPage, type PersonalLink, unsubscribePage, withLinks } from '../../mail/links.ts';
+import {
+  applicantPage,
+  hiddenCode,
+  type PersonalLink,
+  unsubscribePage,
+  withLinks,
+} from '../../mail/links.ts';
+import type { MailMarks } from '../../mail/marks.ts';
 import {
   type Log,
   MailDelayed,
@@ -15,6 +22,7 @@ import {
 } from '../../mail/transport.ts';
 import type { UnsubscribeTokens } from '../../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../../mail/verp.ts';
+import { type Addressed, selectAddressCode, selectToken } from '../applicant-links/queries.ts';
 import { tokenOf } from '../applicant-links/service.ts';
 import type { MailContent, ReadContent } from './content.ts';
 import {
@@ -22,7 +30,6 @@ import {
   claimAndRead,
   hasDeclinedNews,
   type MailKey,
-  markCancelled,
   markFailed,
   markSent,
   markWaiting,
@@ -48,6 +55,7 @@ type Sending = {
   applicants: ApplicantTokens;
   /** Makes the addresses that reports come back to, if they are read. */
   returning?: ReturnAddresses | undefined;
+  marks: MailMarks;
   log: Log;
   /** Seconds after which a try is over, and another process may begin one. */
   seconds: number;
@@ -67,25 +75,37 @@ export async function deliverOrganizationMail(
     unsubscribing,
     applicants,
     returning,
+    marks,
     log,
     seconds,
   }: Sending,
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
-  const taken = await asWorker(pool, async (tx) => {
-    const found = await claimAndRead(tx, key, seconds, async (claimed) => {
-      const words = await wordsOf(contents, tx, claimed, publicUrl);
-      if (typeof words === 'string') return { words };
-      return { words, links: await linksOf(tx, claimed, { applicants, publicUrl }) };
-    });
-    if (!found) return null;
-    const { claimed, read } = found;
-    if (read.links) return { ...claimed, ...read };
-    await markCancelled(tx, key, read.words);
-    return null;
-  });
+  const taken = await asWorker(pool, (tx, runLast) =>
+    claimAndRead(
+      tx,
+      key,
+      seconds,
+      async (claimed) => {
+        const owner = pageOwnerOf(claimed);
+        const [words, stored] = await Promise.all([
+          wordsOf(contents, tx, claimed, publicUrl),
+          owner ? selectToken(tx, owner) : undefined,
+        ]);
+        if (typeof words === 'string') return words;
+        const links = owner
+          ? [await pageLink(tx, { applicants, publicUrl }, owner, stored)]
+          : await codeLinks(tx, claimed, applicants);
+        return { words, links };
+      },
+      runLast,
+    ),
+  );
   if (!taken) return 'settled';
-  const { mail, organization, words, links } = taken;
+  const {
+    claimed: { mail, organization },
+    read: { words, links },
+  } = taken;
   const fail = async (reason: MailReason, detail: string) => {
     await asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
     return 'settled' as const;
@@ -110,7 +130,7 @@ export async function deliverOrganizationMail(
         replyTo: chosen ?? organization.contact_email ?? organization.owner_email,
         to: mail.to_address,
         language: mail.language,
-        messageId: mail.message_id,
+        messageId: marks.shortOf(mail.id),
         returnTo: returning?.of(mail.id),
         list: { organization_id: key.organization_id, kind: mail.email_type },
         unsubscribe,
@@ -167,20 +187,39 @@ async function wordsOf(contents: MailContents, tx: Transaction, claimed: Claimed
 
 const isNews = (words: RenderedMail | MailContent): boolean => 'news' in words && words.news === true;
 
-/** Whom a mail is to: an applicant has a page, and what staff have as a test leads to none. */
-async function linksOf(
+/**
+ * Whose page a mail leads to: an applicant has one, what staff have as a test leads to none, nor does an address that is not yet
+ * an applicant's, or no longer.
+ */
+function pageOwnerOf({
+  mail: { organization_id, recipient_kind, email_type, to_address, variant },
+}: ClaimedMail): Addressed | null {
+  if (recipient_kind !== 'applicant' || variant === 'test') return null;
+  if (email_type === 'application_link' && variant !== '') return null;
+  return { organization_id, address: to_address.toLowerCase() };
+}
+
+/** The link to the page of an address, made if it has none. */
+async function pageLink(
   tx: Transaction,
-  { mail: { organization_id, recipient_kind, to_address, variant } }: ClaimedMail,
   { applicants, publicUrl }: Pick<Sending, 'applicants' | 'publicUrl'>,
-): Promise<PersonalLink[]> {
-  if (recipient_kind !== 'applicant' || variant === 'test') return [];
+  owner: Addressed,
+  stored: StoredToken | undefined,
+): Promise<PersonalLink> {
   const bare = applicantPage(publicUrl);
-  return [
-    {
-      bare,
-      link: `${bare}/${await tokenOf(tx, applicants, { organization_id, address: to_address.toLowerCase() })}`,
-    },
-  ];
+  return { bare, link: `${bare}/${await tokenOf(tx, applicants, owner, stored)}` };
+}
+
+/** The code that a mail brings to an address that is to be an applicant's. */
+async function codeLinks(
+  tx: Transaction,
+  { mail: { organization_id, email_type, to_address, variant } }: ClaimedMail,
+  applicants: ApplicantTokens,
+): Promise<PersonalLink[]> {
+  if (email_type !== 'application_link' || variant !== 'code') return [];
+  const seed = await selectAddressCode(tx, { organization_id, new_address: to_address });
+  const [code] = seed ? applicants.codesOf(seed) : [];
+  return code === undefined ? [] : [{ bare: hiddenCode, link: code }];
 }
 
 const linked = ({ html, text, ...rest }: RenderedMail, links: readonly PersonalLink[]): RenderedMail => ({

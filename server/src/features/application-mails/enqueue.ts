@@ -1,3 +1,4 @@
+import type { OwnAct } from '@vpisnik/contract/rules/email-types';
 import type { MailType } from '@vpisnik/contract/rules/mail-types';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
@@ -66,8 +67,8 @@ export async function enqueueStatusMails(
   await callBack(tx, participantIds, 'superseded');
   const { rows } = await tx.execute<{ participant_id: string }>(sql`
     insert into mails (
-      organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, status_at, template_id,
-      decision_reason, send_after, bulk_job_id
+      organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, status_at,
+      template_id, decision_reason, send_after, bulk_job_id
     )
     select p.organization_id, p.group_id, p.id, 'application_status_update', 'applicant', lower(p.email), p.language,
       p.status, s.template_id, ${reason}, now() + make_interval(secs => ${delaySeconds}), ${bulkJobId}::uuid
@@ -80,6 +81,47 @@ export async function enqueueStatusMails(
     returning participant_id
   `);
   return rows.map((row) => row.participant_id);
+}
+
+/**
+ * Confirms at once to participants what they have done themselves, and tells those who look after their group. Siblings who have
+ * done it together share a mail.
+ */
+export async function enqueueOwnActMails(
+  tx: Transaction,
+  participantIds: readonly string[],
+  act: OwnAct,
+): Promise<void> {
+  await callBack(tx, participantIds, 'superseded');
+  await tx.execute(sql`
+    with about as materialized (
+      select p.id, p.group_id, p.name, p.language, p.status, kind.email_type, kind.recipient_kind, s.template_id,
+        case kind.recipient_kind when 'applicant' then lower(p.email) end as address
+      from participants p
+      cross join (
+        values ('application_status_update', 'applicant'), ('application_received_notification', 'staff')
+      ) as kind (email_type, recipient_kind)
+      left join group_email_settings s
+        on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = kind.email_type
+      where p.organization_id = app.organization_id() and p.id = any (${sql.param(participantIds)}::uuid[])
+        and coalesce(s.enabled, true) and (kind.recipient_kind = 'staff' or p.email is not null)
+    ), letters as (
+      select email_type, recipient_kind, address, group_id, language, status, template_id,
+        array_agg(id order by app.fold(name), id) as people
+      from about group by email_type, recipient_kind, address, group_id, language, status, template_id
+    ), added as (
+      insert into mails (
+        organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id
+      )
+      select app.organization_id(), group_id, people[1], email_type, ${act}, recipient_kind, address, language, status, template_id
+      from letters order by people[1], recipient_kind
+      returning id, participant_id, recipient_kind
+    )
+    insert into mail_people (organization_id, mail_id, participant_id)
+    select app.organization_id(), added.id, unnest(letters.people)
+    from added join letters on letters.people[1] = added.participant_id and letters.recipient_kind = added.recipient_kind
+    where cardinality(letters.people) > 1
+  `);
 }
 
 /**
@@ -164,6 +206,13 @@ async function callBack(
       select id from mails
       where organization_id = app.organization_id() and participant_id = any (${sql.param(participantIds)}::uuid[])
         and email_type = 'application_status_update' and state in ('queued', 'held')
+        -- a sibling who is named too is told still
+        and not exists (
+          select from mail_people n
+          join participants o on o.organization_id = n.organization_id and o.id = n.participant_id
+          where n.organization_id = mails.organization_id and n.mail_id = mails.id and o.status = mails.status_at
+            and o.id <> all (${sql.param(participantIds)}::uuid[])
+        )
       order by id for update
     )
     update mails set state = 'cancelled', state_reason = ${reason} from theirs

@@ -6,8 +6,12 @@ import { placesOf } from '../calendar-feeds/places.ts';
 import { nextSession, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
 
-/** One ruled line of a mail: which label, and what stands behind it. */
-export type Fact = { label: SectionLabel; value: string };
+/** One ruled line of a mail: which label, or instead of that a question in somebody's words, and what stands behind it. */
+export type Fact = { label: SectionLabel; question?: string; value: string };
+
+/** Names joined as they are read, each once. */
+export const listed = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language).format(new Set(names));
 
 /** What a mail tells about a group; days are `YYYY-MM-DD` in the organisation's zone. */
 export type GroupFacts = {

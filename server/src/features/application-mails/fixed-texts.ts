@@ -4,13 +4,26 @@ import type { ParticipantStatus } from '@vpisnik/contract/participants';
 /** The words of a mail that no template changes. Functions join parts that may be missing. */
 type FixedTexts = {
   status: Record<ParticipantStatus, string>;
+  /** The status of an application that its applicant has withdrawn. */
+  withdrawn: string;
   status_label: string;
   open_application: string;
+  open_groups: string;
   /** Leads an applicant to their own page. */
   own_page: string;
+  answer: {
+    held: string;
+    /** In front of the deadline. */
+    by: string;
+    until_then: string;
+    button: string;
+    /** What the page is for: one person, or siblings who are answered for together or each by themselves. */
+    page: Record<'one' | 'together' | 'each', string>;
+    personal: string;
+  };
   phone: string;
   email: string;
-  why: Record<'applicant' | 'staff' | 'news', string>;
+  why: Record<'applicant' | 'staff' | 'digest' | 'news', string>;
   unsubscribe: string;
   sent_by: string;
 };
@@ -24,14 +37,31 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       rejected: 'Zavrnjena',
       inactive: 'Neaktivna',
     },
+    withdrawn: 'Umaknjena',
     status_label: 'Stanje prijave',
     open_application: 'Odpri prijavo',
+    open_groups: 'Odpri skupine',
     own_page: 'Odpri stran prijave',
+    answer: {
+      held: 'Mesto čaka na vas',
+      by: 'Odgovorite do',
+      until_then:
+        'Dotlej mesta ne dobi nihče drug. Brez odgovora ga ponudimo naslednji prijavi, vaša pa ostane v čakalni vrsti.',
+      button: 'Odgovorite na ponudbo',
+      page: {
+        one: 'Odpre se vaša stran, kjer mesto sprejmete ali zavrnete.',
+        together: 'Odpre se vaša stran, kjer mesta sprejmete ali zavrnete za vse skupaj.',
+        each: 'Odpre se vaša stran, kjer mesto sprejmete ali zavrnete za vsako osebo posebej.',
+      },
+      personal: 'Gesla ne potrebujete. Povezava je samo za vas, ne pošiljajte je naprej.',
+    },
     phone: 'Telefon',
     email: 'E-pošta',
     why: {
       applicant:
         'Sporočilo ste prejeli, ker je ta naslov vpisan v prijavi. Če prijave niste oddali vi, nam to sporočite v odgovoru.',
+      digest:
+        'Povzetek ste prejeli, ker v Vpisniku odločate o prijavah. Pride največ enkrat na dan; izklopi se v nastavitvah organizacije.',
       staff: 'Sporočilo ste prejeli, ker v Vpisniku skrbite za prijave v to skupino.',
       news: 'Novice ste prejeli, ker je ta naslov vpisan v prijavi.',
     },
@@ -46,14 +76,31 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       rejected: 'Rejected',
       inactive: 'Inactive',
     },
+    withdrawn: 'Withdrawn',
     status_label: 'Application status',
     open_application: 'Open the application',
+    open_groups: 'Open the groups',
     own_page: 'Open your application page',
+    answer: {
+      held: 'A place is held for you',
+      by: 'Answer by',
+      until_then:
+        'Nobody else can take it until then. Without an answer we offer it to the next application; yours stays on the waiting list.',
+      button: 'Answer the offer',
+      page: {
+        one: 'It opens your own page, where you accept or decline.',
+        together: 'It opens your own page, where you accept or decline for all of them together.',
+        each: 'It opens your own page, where you accept or decline for each person.',
+      },
+      personal: 'You need no password. The link is yours alone: please don’t forward it.',
+    },
     phone: 'Phone',
     email: 'E-mail',
     why: {
       applicant:
         'You received this message because this address was given in an application. If it was not yours, please reply and tell us.',
+      digest:
+        'You received this summary because you decide about applications in Vpisnik. It comes at most once a day and can be turned off in the organisation’s settings.',
       staff: 'You received this message because you look after applications to this group in Vpisnik.',
       news: 'You received this news because this address was given in an application.',
     },

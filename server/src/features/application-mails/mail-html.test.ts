@@ -1,13 +1,15 @@
 import { languages } from '@vpisnik/contract/common';
-import { emailTypeRules, emailTypes } from '@vpisnik/contract/rules/email-types';
+import { mailTypeRules, mailTypes } from '@vpisnik/contract/rules/mail-types';
 import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { describe, expect, test } from 'vitest';
+import { renderAccountMail } from '../../identity/mails/account-render.ts';
+import { accountTexts } from '../../identity/mails/account-texts.ts';
 import { type MailData, renderMail } from './render.ts';
 
-/** Every mail of the system: types with their variants and states, in both languages, with each part there is. */
-const mails = languages.flatMap((language) =>
-  emailTypes.flatMap((email_type) => {
-    const { variants, tells_status, recipient } = emailTypeRules[email_type];
+/** Every mail of organisations: types with their variants and states, in both languages, with each part there is. */
+const ofOrganizations = languages.flatMap((language) =>
+  mailTypes.flatMap((email_type) => {
+    const { variants, tells_status, recipient } = mailTypeRules[email_type];
     const states = tells_status ? participantStatuses : [null];
     return ['', ...variants].flatMap((variant) =>
       states.map((status) => {
@@ -21,7 +23,16 @@ const mails = languages.flatMap((language) =>
           },
           ...{ group_name: 'Moderni ples', participant_name: 'Špela Žnidaršič', addressee: 'Ana Žnidaršič' },
           ...{ reason: status === 'rejected' ? 'Skupina je polna.' : '', may_decide: true },
-          values: { amount: '45,00 €', due_date: 'po dogovoru', payment_reference: 'SI12 1', dates: 'torek' },
+          values: {
+            amount: '45,00 €',
+            due_date: 'po dogovoru',
+            payment_reference: 'SI12 1',
+            dates: 'torek',
+            deadline: 'torka',
+          },
+          ...(mailTypeRules[email_type].about === 'offers' && {
+            answer: { deadline: 'torka, do 18:00', of: 'one' as const },
+          }),
           details: [
             {
               facts: [{ label: 'reference', value: 'K7MPQ2XA' }],
@@ -37,18 +48,45 @@ const mails = languages.flatMap((language) =>
           ],
           link: staff ? 'https://vpisnik.test/groups/1' : null,
           home: 'https://vpisnik.test',
+          ...(email_type === 'group_message' && { unsubscribe: 'https://vpisnik.test/unsubscribe' }),
         };
+        const words = {
+          subject: 'Vaja',
+          header_text: 'Vaja',
+          main_message: '**Danes**:\n\n- [tu](https://a.si)',
+        };
+        const template =
+          email_type === 'group_message' ? { translations: { [language]: words }, sections: {} } : null;
         return {
           name: [email_type, variant, status, language].filter(Boolean).join(' '),
           language,
-          ...renderMail(null, data),
+          ...renderMail(template, data),
         };
       }),
     );
   }),
 );
 
-describe.each(mails)('$name', ({ html, language }) => {
+const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
+const facts = {
+  ...{
+    name: 'Nina Kos',
+    organization: 'Plesna šola Zvezda',
+    address: 'nova@zvezda.test',
+    date: 'danes',
+  },
+  ...{ account: 'Nina Kos', actor: 'Vid Kos', passkey: 'Telefon', subject: 'Vaja' },
+  ...{ link: 'https://vpisnik.test/activation', home: 'https://vpisnik.test' },
+};
+const ofAccounts = languages.flatMap((language) =>
+  keysOf(accountTexts[language].mails).map((kind) => ({
+    name: `account ${kind} ${language}`,
+    language,
+    ...renderAccountMail({ kind, language, facts }),
+  })),
+);
+
+describe.each([...ofOrganizations, ...ofAccounts])('$name', ({ html, language }) => {
   test('is small, says its language, and leads to whole addresses', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`));
@@ -71,6 +109,28 @@ describe.each(mails)('$name', ({ html, language }) => {
       expect(style).not.toMatch(
         /\bposition\s*:|\bfloat\s*:|display\s*:\s*(?:flex|grid)|var\(|calc\(|url\(|light-dark\(|background-image|\bcontent\s*:/,
       );
+  });
+
+  test('stands in Outlook, whose Word knows tables and no width but a written one', () => {
+    // pages of 632 and cards of 600 pixels are tables for Word alone
+    expect(html.match(/<!--\[if mso \| IE\]><table[^>]* width="632"/g)).toHaveLength(1);
+    expect(html.match(/<!--\[if mso \| IE\]>[^!]*<table[^>]* width="600"/g)?.length).toBeGreaterThan(0);
+    expect(html).toContain('<o:PixelsPerInch>96</o:PixelsPerInch>');
+    for (const [table] of html.matchAll(/<table\b[^>]*>/g)) {
+      // facts are a table of words
+      if (!table.includes('class="facts"')) expect(table).toContain('role="presentation"');
+      expect(table).toMatch(/cellpadding="0" cellspacing="0"|border="0" cellpadding="0"/);
+    }
+    for (const [picture] of html.matchAll(/<img\b[^>]*>/g))
+      expect(picture).toMatch(/ width="\d+" height="\d+"/);
+    // it leaves out the padding of links and blocks, so cells have it; a status is read without
+    for (const [link] of html.matchAll(/<(?:a|div|p|h[12])\b[^>]*[;"]padding:(?!0)[^>]*>/g))
+      expect(link).toContain('mso-padding-alt:0');
+    expect(html.match(/<td class="button" bgcolor="#[0-9a-f]{6}"[^>]*mso-padding-alt:/g)?.length ?? 0).toBe(
+      html.match(/<a class="button"/g)?.length ?? 0,
+    );
+    for (const [, fonts = ''] of html.matchAll(/font-family:([^;"]*)/g))
+      expect(fonts).toMatch(/, ?sans-serif$/);
   });
 
   test('can be read in light and in dark', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../test/outside/smtp.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
+import { mailMarks } from '../../mail/marks.ts';
 import { createMailTransport } from '../../mail/transport.ts';
 import { unsubscribeTokens } from '../../mail/unsubscribe.ts';
 import { type MailContent, mailContent, type ReadContent } from './content.ts';
@@ -37,10 +38,20 @@ async function send(to_address: string, news: boolean) {
   });
   await deliverOrganizationMail(
     {
-      contents: { application: read, payments: read, sessions: read, message: read, link: read },
+      contents: {
+        application: read,
+        payments: read,
+        sessions: read,
+        offers: read,
+        message: read,
+        link: read,
+        changes: read,
+        queues: read,
+      },
       ...{ pool: app.pools.system, transport, publicUrl: 'https://vpisnik.test', seconds: 60 },
       unsubscribing: unsubscribeTokens(app.env.secretKeys),
       applicants: applicantTokens(app.env.secretKeys),
+      marks: mailMarks(app.env.secretKeys),
       log: { warn() {}, error() {} },
     },
     { organization_id, id: mail.id },

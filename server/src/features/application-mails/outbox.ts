@@ -3,12 +3,13 @@ import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
 import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { mail_texts, mails, message_files, messages, organizations } from '../../db/schema.ts';
-import type { Transaction } from '../../db/scope.ts';
+import type { RunLast, Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
-import { applicantMailsPerHour, youngApplicantMails } from '../../mail/limits.ts';
+import { withPicturesBeside } from '../../mail/inline-pictures.ts';
+import { applicantMailsPerHour, urgentMails, youngApplicantMails } from '../../mail/limits.ts';
 import { oneLine } from '../../mail/safe-text.ts';
 import type { RenderedMail } from '../../mail/transport.ts';
-import { isDeliverable, staffRecipients } from './recipients.ts';
+import { staffAddress, staffRecipients } from './recipients.ts';
 
 /** What a mail is found by. */
 export type MailKey = { organization_id: string; id: string };
@@ -31,7 +32,7 @@ export type MailOrganization = Pick<typeof organizations.$inferSelect, keyof typ
 /** A mail that this process is about to send, to an address that is known by now. */
 export type ClaimedMail = { mail: Mail & { to_address: string }; organization: MailOrganization };
 
-const { daily, youngDays } = youngApplicantMails;
+const { daily, urgent, youngDays } = youngApplicantMails;
 const where = ({ organization_id, id }: MailKey) =>
   and(eq(mails.organization_id, organization_id), eq(mails.id, id));
 
@@ -56,22 +57,24 @@ const claimable = statement((tx, value: (name: 'organization' | 'id') => Placeho
 
 /** Takes a mail as `claimAndRead` does. */
 export async function claimMail(tx: Transaction, key: MailKey, seconds: number): Promise<ClaimedMail | null> {
-  return (await claimAndRead(tx, key, seconds, async () => {}))?.claimed ?? null;
+  return (await claimAndRead(tx, key, seconds, async () => ({})))?.claimed ?? null;
 }
 
 /**
- * Takes a mail for sending, or says that there is nothing to send: it is gone, sent, called back or held back.
- * A staff mail gets its recipients here, in the same transaction, so a crash neither doubles nor loses one.
+ * Takes a mail for sending, or says that there is nothing to send: it is gone, sent, held back, called back, or has nothing
+ * to say any more. A staff mail gets its recipients here, in the same transaction, so a crash neither doubles nor loses one.
  *
  * @param tx committed before the mail is sent
  * @param seconds for which no other process takes it
- * @param read reads what the mail says; its statements leave without waiting for the mail to be taken
+ * @param read reads what the mail says, or why it is not sent; its statements leave without waiting for the mail to be taken
+ * @param runLast runs the last statement of the transaction
  */
-export async function claimAndRead<T>(
+export async function claimAndRead<T extends object>(
   tx: Transaction,
   key: MailKey,
   seconds: number,
-  read: (claimed: ClaimedMail) => Promise<T>,
+  read: (claimed: ClaimedMail) => Promise<T | MailReason>,
+  runLast: RunLast = (statement) => statement(),
 ): Promise<{ claimed: ClaimedMail; read: T } | null> {
   const { organization_id, id } = key;
   const [, [found]] = await Promise.all([
@@ -83,31 +86,51 @@ export async function claimAndRead<T>(
   if (!organization.active) return await rest(tx, key, 'held', 'organization_inactive');
   const { account_id } = found.mail;
   // recipients who are found only now may get mail now
-  if (account_id && !(await isDeliverable(tx, organization_id, account_id)))
-    return await rest(tx, key, 'cancelled', 'recipient_inactive');
+  if (account_id) {
+    const address = await staffAddress(tx, organization_id, account_id);
+    if (!address) return await rest(tx, key, 'cancelled', 'recipient_inactive');
+    found.mail.to_address = address;
+  }
   // only mail to staff finds its recipients now
   if (found.mail.recipient_kind === 'applicant' && found.mail.to_address === null)
     return await rest(tx, key, 'cancelled', 'recipient_inactive');
   const mail = await addressed(tx, found.mail, organization);
-  const obstacle = mail.recipient_kind === 'applicant' ? await obstacleOf(tx, mail) : null;
+  const claimed = { mail, organization };
+  const [obstacle, content] = await Promise.all([
+    mail.recipient_kind === 'applicant' ? begun(obstacleOf(tx, mail)) : null,
+    read(claimed),
+  ]);
   if (obstacle === 'address_bounced' || obstacle === 'address_complained')
     return await rest(tx, key, 'failed', obstacle);
   if (obstacle) return await rest(tx, key, 'held', obstacle);
-  const { to_address, language } = mail;
-  const claimed = { mail, organization };
-  const [, content] = await Promise.all([
-    begun(
-      tx.execute(sql`
-        update mails set state = 'sending', attempts = attempts + 1,
-          taken_until = now() + make_interval(secs => ${seconds}), account_id = ${mail.account_id},
-          to_address = ${to_address}, language = ${language}
-        where organization_id = ${organization_id} and id = ${id}
-      `),
-    ),
-    read(claimed),
-  ]);
-  return { claimed, read: content };
+  const reason = typeof content === 'string' ? content : null;
+  await runLast(() =>
+    taking(tx, {
+      ...{ organization_id, id, reason, seconds: reason === null ? seconds : null },
+      ...{ account: mail.account_id, address: mail.to_address, language: mail.language },
+    }),
+  );
+  return typeof content === 'string' ? null : { claimed, read: content };
 }
+
+/** Notes a try: the mail is being sent, or will not be for a reason. */
+type Taken = 'organization_id' | 'id' | 'reason' | 'seconds' | 'account' | 'address' | 'language';
+const taking = statement((tx, value: (name: Taken) => Placeholder) =>
+  tx
+    .update(mails)
+    .set({
+      // an offer of which its mail did not tell in time is one that did not arrive
+      state: sql`case ${value('reason')}::text when 'offer_passed' then 'failed' else
+        case when ${value('reason')}::text is null then 'sending' else 'cancelled' end end`,
+      state_reason: sql`coalesce(${value('reason')}::text, ${mails.state_reason})`,
+      attempts: sql`${mails.attempts} + 1`,
+      taken_until: sql`now() + make_interval(secs => ${value('seconds')}::double precision)`,
+      account_id: sql`${value('account')}::uuid`,
+      to_address: sql`${value('address')}::text`,
+      language: sql`${value('language')}::text`,
+    })
+    .where(and(eq(mails.organization_id, value('organization_id')), eq(mails.id, value('id')))),
+);
 
 /** Sends a statement now, before those that follow it in the code: the query builder's begin when they are waited for. */
 const begun = <T>(statement: PromiseLike<T>): PromiseLike<T> => statement.then((result) => result);
@@ -136,7 +159,7 @@ export async function writtenMail(
     .from(mail_texts)
     .where(and(eq(mail_texts.organization_id, organization_id), eq(mail_texts.mail_id, id)));
   if (!found) throw new Error('A mail that was written before has no words.');
-  const written = { ...found, html: found.html ?? '', pictures: [] };
+  const written = { ...found, ...withPicturesBeside(found.html ?? '') };
   if (message_key === null) return written;
   const { name, type, content } = message_files;
   const attachments = await tx
@@ -154,29 +177,61 @@ export async function writtenMail(
 /** What a mail said, and by which version of a template. */
 type Sent = { subject: string; text: string; version_id: string | null; missed: boolean };
 
-/** Notes that the mail server has taken a mail, and keeps its words. */
-export async function markSent(
-  pool: pg.Pool,
-  { organization_id, id }: MailKey,
-  { subject, text, version_id, missed }: Sent,
-): Promise<void> {
+type Note = MailKey & Sent & { done: PromiseWithResolvers<void> };
+/** Notes that wait for one that is on its way. */
+const waitingNotes = new WeakMap<pg.Pool, Note[]>();
+
+/**
+ * Notes that the mail server has taken a mail, and keeps its words. What is to be noted while a note is on its way goes together
+ * afterwards: a commit for each mail would cost as much as all else.
+ */
+export async function markSent(pool: pg.Pool, key: MailKey, sent: Sent): Promise<void> {
+  const note = { ...key, ...sent, done: Promise.withResolvers<void>() };
+  const waiting = waitingNotes.get(pool);
+  if (waiting) waiting.push(note);
+  else void noteAll(pool, [note]);
+  await note.done.promise;
+}
+
+async function noteAll(pool: pg.Pool, first: Note[]): Promise<void> {
+  for (let notes = first; notes.length > 0; notes = waitingNotes.get(pool) ?? []) {
+    waitingNotes.set(pool, []);
+    await write(pool, notes).then(
+      () => {
+        for (const { done } of notes) done.resolve();
+      },
+      // one that can't be noted holds up no other
+      () => Promise.all(notes.map((note) => write(pool, [note]).then(note.done.resolve, note.done.reject))),
+    );
+  }
+  waitingNotes.delete(pool);
+}
+
+async function write(pool: pg.Pool, notes: readonly Note[]): Promise<void> {
+  const all = <Key extends keyof Note>(key: Key) => notes.map((note) => note[key]);
   await pool.query({
     name: 'mark_sent',
     text: `
-      with sent as (
-        update mails set state = 'sent', state_reason = '', sent_at = now(), template_version_id = $3, template_missed = $4
-        where organization_id = $1 and id = $2 and state = 'sending'
-        returning organization_id, id
+      with note as (
+        select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::text[])
+          as note (organization_id, id, version_id, missed, subject, text)
+      ), sent as (
+        update mails m
+        set state = 'sent', state_reason = '', sent_at = now(), template_version_id = note.version_id, template_missed = note.missed
+        from note where m.organization_id = note.organization_id and m.id = note.id and m.state = 'sending'
+        returning m.organization_id, m.id, note.subject, note.text
       )
-      insert into mail_texts (organization_id, mail_id, subject, text) select organization_id, id, $5, $6 from sent
+      insert into mail_texts (organization_id, mail_id, subject, text) select * from sent
       on conflict (organization_id, mail_id) do update set subject = excluded.subject, text = excluded.text, html = null`,
-    values: [organization_id, id, version_id, missed, subject, text],
+    values: [
+      all('organization_id'),
+      all('id'),
+      all('version_id'),
+      all('missed'),
+      all('subject'),
+      all('text'),
+    ],
   });
-}
-
-/** Calls a claimed mail back: by now there is a reason against it. */
-export async function markCancelled(tx: Transaction, key: MailKey, reason: MailReason): Promise<void> {
-  await rest(tx, key, 'cancelled', reason);
 }
 
 /** The mail will not be sent. */
@@ -243,7 +298,9 @@ export async function releaseHeldMails(tx: Transaction): Promise<void> {
     with held as (
       select m.organization_id, m.id, m.to_address, m.email_type, m.state_reason,
         row_number() over (partition by m.to_address, m.email_type, m.state_reason order by m.created_at, m.id) as place,
-        row_number() over (partition by m.organization_id, m.state_reason order by m.created_at, m.id) as place_of_day
+        row_number() over (
+          partition by m.organization_id, m.state_reason, ${isUrgent(sql`m.email_type`)} order by m.created_at, m.id
+        ) as place_of_day
       from mails m join organizations o on o.id = m.organization_id and o.active
       where m.state = 'held'
     )
@@ -252,7 +309,8 @@ export async function releaseHeldMails(tx: Transaction): Promise<void> {
     where mails.organization_id = held.organization_id and mails.id = held.id and mails.state = 'held'
       and case held.state_reason
         when 'hourly_limit' then held.place <= ${perHour} - (${leftLastHour(sql`held.to_address`, sql`held.email_type`)})
-        when 'daily_limit' then held.place_of_day <= ${daily} - (${leftLastDay(sql`held.organization_id`)})
+        when 'daily_limit' then
+          held.place_of_day <= ${perDay(sql`held.email_type`)} - (${leftLastDay(sql`held.organization_id`, sql`held.email_type`)})
         else true
       end
   `);
@@ -275,13 +333,12 @@ async function addressed(
   if (others.length > 0) {
     const {
       id,
-      message_id: _,
       created_at,
-      state_reason: __,
-      attempts: ___,
-      send_after: ____,
-      taken_until: _____,
-      bounce: ______,
+      state_reason: _,
+      attempts: __,
+      send_after: ___,
+      taken_until: ____,
+      bounce: _____,
       ...copied
     } = mail;
     const copies = others.map((other) => ({
@@ -311,17 +368,19 @@ async function obstacleOf(
     begun(tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`)),
     tx.execute<{
       hour: number;
-      day: number;
+      day_is_full: boolean;
       mark: 'address_bounced' | 'address_complained' | null;
     }>(sql`
       select (${leftLastHour(sql`${mail.to_address}`, sql`${mail.email_type}`)})::integer as hour,
         case when ${causedByStaff(sql`${mail.organization_id}`, sql`${mail.participant_id}`, sql`${mail.email_type}`)}
-          then (${leftLastDay(sql`${mail.organization_id}`)}) else 0 end::integer as day,
+          then (${leftLastDay(sql`${mail.organization_id}`, sql`${mail.email_type}`)}) else 0 end >= ${perDay(
+            sql`${mail.email_type}`,
+          )} as day_is_full,
         (${markOf(mail)}) as mark`),
   ]);
   if (rows[0]?.mark) return rows[0].mark;
   if ((rows[0]?.hour ?? 0) >= perHour) return 'hourly_limit';
-  return (rows[0]?.day ?? 0) >= daily ? 'daily_limit' : null;
+  return rows[0]?.day_is_full ? 'daily_limit' : null;
 }
 
 /**
@@ -345,10 +404,10 @@ function leftLastHour(address: SQL, type: SQL) {
 }
 
 /**
- * SQL: number of mails to applicants that a young organisation's staff caused within the day; 0 for an older one, whose mails
- * may be many and are not looked at.
+ * SQL: number of mails to applicants, as urgent as one of a type, that a young organisation's staff caused within the day; 0
+ * for an older one, whose mails may be many and are not looked at.
  */
-function leftLastDay(organization: SQL) {
+function leftLastDay(organization: SQL, type: SQL) {
   return sql`
     select case when exists (
       select from organizations young
@@ -356,16 +415,34 @@ function leftLastDay(organization: SQL) {
     ) then (
       select count(*) from mails recent
       where recent.organization_id = ${organization} and recent.recipient_kind = 'applicant'
-        and recent.sent_at > now() - interval '1 day'
+        and recent.sent_at > now() - interval '1 day' and ${isUrgent(sql`recent.email_type`)} = ${isUrgent(type)}
         and ${causedByStaff(sql`recent.organization_id`, sql`recent.participant_id`, sql`recent.email_type`)}
     ) else 0 end`;
 }
 
-/** Whether staff caused the mail: a decision, or a confirmation to a participant they added. Only these have a daily limit. */
+/** SQL: whether a mail comes too late a day after. */
+const isUrgent = (type: SQL): SQL =>
+  sql`(${type} in (${sql.join(
+    urgentMails.map((one) => sql`${one}`),
+    sql`, `,
+  )}))`;
+
+/** SQL: how many mails like one of a type a young organisation's staff may cause in a day. */
+const perDay = (type: SQL): SQL =>
+  sql`case when ${isUrgent(type)} then ${urgent}::integer else ${daily}::integer end`;
+
+/**
+ * Whether staff caused the mail: a decision, or one to a participant they added. Only these have a daily limit. Urgent mails to
+ * people who have applied are no way to write to strangers. Links and what applicants change on their pages have the limit of
+ * their address.
+ */
 function causedByStaff(organization: SQL, participant: SQL, type: SQL) {
-  return sql`(${type} <> 'application_confirmation' or exists (
-    select from participants p
-    where p.organization_id = ${organization} and p.id = ${participant} and p.privacy_version is null))`;
+  return sql`(case
+    when ${type} in ('application_link', 'application_changed') then false
+    else (${type} <> 'application_confirmation' and not ${isUrgent(type)}) or exists (
+      select from participants p
+      where p.organization_id = ${organization} and p.id = ${participant} and p.privacy_version is null)
+    end)`;
 }
 
 export function reasonText(reason: MailReason, detail: string): string {

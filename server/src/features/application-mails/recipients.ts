@@ -85,11 +85,11 @@ export async function staffRecipients(
   return rows.map((row) => ({ ...row, language: row.language as Language }));
 }
 
-/** Whether a staff member may still get mail: between the decision and the sending they may have been deactivated. */
-export async function isDeliverable(
+/** The present address of a staff member; undefined when they get no mail any more, deactivated after it was written. */
+export async function staffAddress(
   tx: Transaction,
   organizationId: string,
   accountId: string,
-): Promise<boolean> {
-  return (await member(tx, { organization: organizationId, account: accountId })).length > 0;
+): Promise<string | undefined> {
+  return (await member(tx, { organization: organizationId, account: accountId }))[0]?.to_address;
 }

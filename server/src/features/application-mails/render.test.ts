@@ -2,7 +2,7 @@ import { languages } from '@vpisnik/contract/common';
 import { emailTypes } from '@vpisnik/contract/notification-templates';
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
-import { unknownPlaceholders } from '@vpisnik/contract/rules/templates';
+import { unknownAmong } from '@vpisnik/contract/rules/templates';
 import { describe, expect, test } from 'vitest';
 import { compileLayout } from '../../mail/compile-layout.ts';
 import { layoutHtml } from '../../mail/layout.gen.ts';
@@ -100,6 +100,18 @@ describe('system templates', () => {
     }
   });
 
+  test.each(languages)('go on after the greeting as their language does (%s)', (language) => {
+    const { application_confirmation_duplicate, viewer_next_steps: _, ...types } = systemTexts[language];
+    const begins = [application_confirmation_duplicate, ...Object.values(types)].flatMap((words) =>
+      [words, ...Object.values('by_variant' in words ? (words.by_variant ?? {}) : {})].map(
+        ({ main_message }) => main_message.slice(0, 20),
+      ),
+    );
+    expect(begins.length).toBeGreaterThan(20);
+    // after a comma, Slovenian goes on with a small letter and English begins with a capital
+    expect(begins.filter((begin) => (language === 'sl' ? /^\p{Lu}/u : /^\p{Ll}/u).test(begin))).toEqual([]);
+  });
+
   const cases = languages.flatMap((language) =>
     emailTypes
       .filter((type) => emailTypeRules[type].tells_status)
@@ -120,6 +132,7 @@ describe('system templates', () => {
       due_date: 'po dogovoru',
       payment_reference: 'SI12 1',
       dates: 'torek',
+      deadline: 'nedelje, 20. 9., do 18:00',
     };
     const mail = renderMail(null, { ...data, ...one, values, status: null });
     const placeholders: readonly string[] = emailTypeRules[one.email_type].placeholders;
@@ -387,6 +400,45 @@ describe('the notation of long texts', () => {
   });
 });
 
+describe('what long texts alone may mention', () => {
+  const written = template({
+    main_message:
+      'Hvala za prijavo.\nPrvič se dobimo: {{first_session}}.\n\n- {{first_session}}\n\nVse o njej: {{link}}',
+    support_text: '{{first_session}}',
+  });
+
+  test('is filled in, and leads to the page of who gets the mail', () => {
+    const { html, text } = renderMail(written, {
+      ...{ ...data, values: { first_session: 'v torek ob 17:00, <Stara> dvorana' } },
+      link: 'https://vpisnik.test/my',
+    });
+    const page = 'https://vpisnik.test/my';
+    expect(html).toContain('Prvič se dobimo: v torek ob 17:00, &lt;Stara&gt; dvorana.');
+    expect(html).toMatch(
+      new RegExp(`Vse o njej: <a class="link" href="${page}"[^>]*>Odpri stran prijave</a>`),
+    );
+    expect(text).toContain(`Vse o njej: Odpri stran prijave (${page})`);
+    const staff = renderMail(template({ main_message: 'Vse o njej: {{link}}' }), {
+      ...{ ...data, email_type: 'application_received_notification', recipient_kind: 'staff' },
+      link: 'https://vpisnik.test/groups/1',
+    });
+    expect(staff.text).toContain('Vse o njej: Odpri prijavo (https://vpisnik.test/groups/1)');
+  });
+
+  test('leaves out its line where it is not known', () => {
+    const { html, text } = renderMail(written, { ...data, without_page: true });
+    expect(text).toContain('Hvala za prijavo.\n\n');
+    expect(`${html}${text}`).not.toMatch(/Prvič se dobimo|Vse o njej|<li>|<p[^>]*><\/p>/);
+  });
+
+  test.each(['subject', 'header_text', 'greeting', 'greeting_without_name'])('is unknown in %s', (field) => {
+    for (const name of ['first_session', 'link'])
+      expect(() => renderMail(template({ [field]: `{{${name}}}` }), { ...data, addressee: '' })).toThrow(
+        UnknownPlaceholder,
+      );
+  });
+});
+
 test('a text that says nothing gives way to the system’s words', () => {
   const own = template({
     greeting: ' ',
@@ -398,12 +450,7 @@ test('a text that says nothing gives way to the system’s words', () => {
 });
 
 test('stray braces are unknown placeholders, single ones are text', () => {
-  expect(
-    unknownPlaceholders('{{group_name}} in {{ participant_name }} {ok}', 'application_confirmation'),
-  ).toEqual([]);
-  expect(unknownPlaceholders('{{Group Name}}, }} in {{', 'application_confirmation')).toEqual([
-    '{{Group Name}}',
-    '}}',
-    '{{',
-  ]);
+  const known = ['group_name', 'participant_name'];
+  expect(unknownAmong('{{group_name}} in {{ participant_name }} {ok}', known)).toEqual([]);
+  expect(unknownAmong('{{Group Name}}, }} in {{', known)).toEqual(['{{Group Name}}', '}}', '{{']);
 });

@@ -13,13 +13,14 @@ import {
   type TemplateTranslation,
   textsOfVariant,
 } from '@vpisnik/contract/rules/templates';
-import { fillLayout } from '../../mail/layout.ts';
+import { fillLayout, type Values as Layout } from '../../mail/layout.ts';
 import { applicantPage } from '../../mail/links.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
 import type { MailAttachment, MailPicture, RenderedMail } from '../../mail/transport.ts';
 import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
-import { richHtml, richText, type Values } from './rich.ts';
+import { richHtml, richText } from './rich.ts';
+import { wordsOfSeveral } from './several.ts';
 import { systemTexts } from './system-templates.ts';
 import type { SystemWords } from './system-texts.ts';
 import { pieces, templateErrors } from './template.ts';
@@ -40,10 +41,12 @@ export type MailData = {
   organization: { name: string; address: string; phone_number: string };
   group_name: string;
   participant_name: string;
+  /** How many people it tells of, where siblings share it; else one. */
+  people?: number;
   /** Name in the greeting: a child's guardian, else the participant. */
   addressee: string;
   /** Values of the type's further placeholders. */
-  values: Partial<Record<Placeholder, string>>;
+  values: Partial<Record<Placeholder | 'counts', string>>;
   /** Null in mails that don't tell how the application stands. */
   status: ParticipantStatus | null;
   /** Why staff rejected the application, in their words; empty without a reason. */
@@ -51,8 +54,12 @@ export type MailData = {
   details: Details[];
   /** Whether the recipient may decide about the application; of staff who only read, false. */
   may_decide: boolean;
+  /** Until when an answer is asked for, as `nedelje, 20. 9. 2026, do 18:00`, and of whom. */
+  answer?: { deadline: string; of: keyof (typeof fixedTexts)['sl']['answer']['page'] };
   /** Where the button leads: staff to the application, its applicant to their page; null without a button. */
   link: string | null;
+  /** Whether nothing leads an applicant to their page: the address has none, or not yet. */
+  without_page?: true;
   /** Where the recipient may decline more of this kind; none where nobody may. */
   unsubscribe?: string;
   /** The installation's own address, behind the word Vpisnik. */
@@ -101,9 +108,11 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
   const system = systemTexts[data.language];
   const { by_status, by_variant, ...general }: SystemWords = system[data.email_type];
   const translation = template?.translations[data.language];
-  const base = { ...general, ...(data.status && by_status?.[data.status]) };
+  const { email_type, variant, people = 1 } = data;
+  const ofSeveral = wordsOfSeveral(data.language, { email_type, variant, people });
+  const base = { ...general, ...(data.status && by_status?.[data.status]), ...(variant === '' && ofSeveral) };
   const ofVariant =
-    data.variant === 'duplicate' ? system.application_confirmation_duplicate : by_variant?.[data.variant];
+    variant === 'duplicate' ? system.application_confirmation_duplicate : by_variant?.[variant];
   // a text that says nothing is in the system's words
   const own = ordinaryTexts(translation);
   return {
@@ -116,7 +125,7 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
     },
     section_labels: { ...base.section_labels, ...own.section_labels },
     // the ordinary mail's own words would be false here: what was due tomorrow is not overdue
-    ...ofVariant,
+    ...(variant !== '' && { ...ofVariant, ...ofSeveral }),
     ...textsOfVariant(translation, data.variant),
   };
 }
@@ -132,9 +141,11 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
     organization_name: data.organization.name,
   };
   // names alone were checked: what a type offers has a value in each of its mails
-  const values: Values = Object.fromEntries(
+  const values: Partial<Record<string, string>> = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name, inert(value)]),
   );
+  const href = data.link ?? ownPageOf(data);
+  const inLongTexts = { ...values, ...(href !== undefined && { link: { href, label: buttonOf(data) } }) };
   // in the greeting, the participant's name stands for the person who is greeted
   const greeted = { ...values, participant_name: inert(data.addressee) };
   const plain = (written: string, filled = values) =>
@@ -151,11 +162,13 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
       .join(''),
   });
   const rich = (written: string, gap?: string) => ({
-    html: richHtml(written, values, gap),
-    text: richText(written, values),
+    html: richHtml(written, inLongTexts, gap),
+    text: richText(written, inLongTexts),
   });
   const greeting = greeted.participant_name === '' ? words.greeting_without_name : words.greeting;
   const fixed = fixedTexts[data.language];
+  const hasWithdrawn = data.variant === 'declined' || data.variant === 'withdrawn';
+  const status = data.status && (hasWithdrawn ? fixed.withdrawn : fixed.status[data.status]);
   return {
     plain,
     markup,
@@ -164,15 +177,19 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
     greeting: { written: greeting, filled: greeted },
     // its blocks are paragraphs of the layout, which has its own space between them
     message: rich(words.main_message, '0'),
-    status: sections.status && data.status ? fixed.status[data.status] : '',
+    status: sections.status && status ? status : '',
+    answer: data.answer && {
+      lead: `${fixed.answer.by} ${inert(data.answer.deadline)}`,
+      hint: `${fixed.answer.page[data.answer.of]} ${fixed.answer.personal}`,
+    },
     reason: data.reason.split('\n').map(inert).filter(Boolean),
     next_steps: rich((sections.next_steps && data.status && words.next_steps[data.status]) || ''),
     labels: words.section_labels,
     details: sections.details
       ? data.details.map(({ heading, facts, pictures = [] }) => ({
           heading: heading === undefined ? plain(words.section_labels.details ?? '') : inert(heading),
-          facts: facts.map(({ label, value }) => ({
-            label: plain(words.section_labels[label] ?? ''),
+          facts: facts.map(({ label, question, value }) => ({
+            label: question === undefined ? plain(words.section_labels[label] ?? '') : inert(question),
             value: inert(value),
           })),
           pictures,
@@ -201,7 +218,7 @@ function html(content: Content, data: MailData): string {
   return fillLayout({
     language: data.language,
     subject: plain(content.subject),
-    preview: [content.status, oneLine(content.next_steps.text)].filter(Boolean).join('. '),
+    preview: previewOf(content, data),
     organization: inert(data.organization.name),
     header_text: markup(content.header),
     paragraphs: [
@@ -211,17 +228,8 @@ function html(content: Content, data: MailData): string {
       ...content.message.html,
       ...(content.reason.length > 0 ? [reasonHtml(content.reason, reasonLabels[data.language])] : []),
     ].map((block) => ({ block: { html: block } })),
-    box: content.status !== '' || content.next_steps.text !== '',
-    pill: content.status !== '' &&
-      data.status !== null && {
-        status: data.status,
-        status_word: content.status,
-        ...pills[data.status],
-      },
-    next_steps: content.next_steps.text !== '' && {
-      text: labelled(markup(content.labels.next_steps ?? '').html, content.next_steps.html),
-    },
-    action: data.link !== null && { link: data.link, label: buttonOf(data) },
+    ...boxOf(content, data),
+    action: data.link !== null && !data.answer && { link: data.link, label: buttonOf(data) },
     details: content.details.map(({ heading, facts, pictures }) => ({
       heading,
       facts,
@@ -245,16 +253,61 @@ function html(content: Content, data: MailData): string {
   });
 }
 
-const buttonOf = ({ language, recipient_kind }: MailData): string =>
-  fixedTexts[language][recipient_kind === 'applicant' ? 'own_page' : 'open_application'];
+/** What stands beside the subject in a list of mails: what is to be answered by when, or how it stands and what comes next. */
+const previewOf = ({ answer, status, next_steps }: Content, data: MailData): string =>
+  answer
+    ? `${inert(data.group_name)}, ${inert(data.participant_name)}. ${answer.lead}.`
+    : [status, oneLine(next_steps.text)].filter(Boolean).join('. ');
+
+/** The box of a mail: an answer that is asked for, or how the application stands and what comes next; else none. */
+function boxOf({ answer, status, next_steps, labels, markup }: Content, data: MailData): Layout {
+  if (answer) {
+    const { held, until_then } = fixedTexts[data.language].answer;
+    return {
+      box: true,
+      pill: { status: 'waitlisted', status_word: held, ...pills.waitlisted },
+      next_steps: false,
+      answer: {
+        ...answer,
+        lead: withWholeDate(answer.lead),
+        until_then,
+        link: data.link ?? data.home,
+        label: buttonOf(data),
+      },
+    };
+  }
+  return {
+    box: status !== '' || next_steps.text !== '',
+    pill: status !== '' &&
+      data.status !== null && { status: data.status, status_word: status, ...pills[data.status] },
+    next_steps: next_steps.text !== '' && {
+      text: labelled(markup(labels.next_steps ?? '').html, next_steps.html),
+    },
+    answer: false,
+  };
+}
+
+/** A date that is not broken at the end of a line. */
+const withWholeDate = (text: string): string =>
+  text.replace(/(\d\.?) (?=\S)/g, '$1\u00a0').replace(/(\p{L}) (?=\d{4})/gu, '$1\u00a0');
+
+function buttonOf({ language, recipient_kind, email_type, answer }: MailData): string {
+  const fixed = fixedTexts[language];
+  if (answer) return fixed.answer.button;
+  if (email_type === 'queue_digest') return fixed.open_groups;
+  return recipient_kind === 'applicant' ? fixed.own_page : fixed.open_application;
+}
 
 /** The page of an applicant whom no button leads there: it stands at the mail's end. */
-const ownPageOf = ({ recipient_kind, link, home }: MailData): string | undefined =>
-  recipient_kind === 'applicant' && link === null ? applicantPage(home) : undefined;
+const ownPageOf = ({ recipient_kind, link, without_page, home }: MailData): string | undefined =>
+  recipient_kind === 'applicant' && link === null && !without_page ? applicantPage(home) : undefined;
 
 /** Why the recipient gets it; of what may be declined in other words. */
-const whyOf = ({ language, recipient_kind, unsubscribe }: MailData): string =>
-  fixedTexts[language].why[unsubscribe === undefined ? recipient_kind : 'news'];
+function whyOf({ language, recipient_kind, email_type, unsubscribe }: MailData): string {
+  const { why } = fixedTexts[language];
+  if (email_type === 'queue_digest') return why.digest;
+  return why[unsubscribe === undefined ? recipient_kind : 'news'];
+}
 
 /** The reason as staff wrote it: it never passes through a template, so it fills no placeholder. */
 const reasonHtml = (lines: string[], label: string): string =>
@@ -284,7 +337,8 @@ function text(content: Content, data: MailData): string {
       content.status && `${fixed.status_label}: ${content.status}`,
       content.next_steps.text && `${plain(content.labels.next_steps ?? '')}: ${content.next_steps.text}`,
     ),
-    data.link === null ? '' : `${buttonOf(data)}: ${data.link}`,
+    lines(content.answer?.lead ?? '', content.answer ? fixed.answer.until_then : ''),
+    lines(data.link === null ? '' : `${buttonOf(data)}: ${data.link}`, content.answer?.hint ?? ''),
     ...content.details.map(({ heading, facts }) =>
       lines(heading, ...facts.map(({ label, value }) => `${label}: ${value}`)),
     ),

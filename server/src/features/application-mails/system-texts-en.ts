@@ -1,3 +1,4 @@
+import { hiddenCode } from '../../mail/links.ts';
 import type { SystemTexts } from './system-texts.ts';
 
 const section_labels = {
@@ -24,6 +25,13 @@ const applicant = {
 
 const inactive =
   'The application is no longer active, so no place is being kept. If this is a mistake, please reply to this message.';
+
+/** Of mails about a place that is offered. */
+const offers = {
+  ...applicant,
+  next_steps: {},
+  section_labels: { ...section_labels, on_accepting: 'To pay on accepting' },
+};
 
 /** Of mails about dates, to participants and leaders. */
 const sessions = {
@@ -130,6 +138,65 @@ export const english: SystemTexts = {
         'Unfortunately we cannot offer you a place in this group this time. If you like, we can help you find another one: just reply to this message.',
       inactive,
     },
+    by_variant: {
+      accepted: {
+        subject: 'The place is yours: {{participant_name}}, {{group_name}}',
+        header_text: 'The place is yours',
+        main_message: 'You have accepted the place in {{group_name}} ({{participant_name}}).',
+      },
+      declined: {
+        subject: 'You declined the place: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is withdrawn',
+        main_message:
+          'This confirms that you declined the place in {{group_name}} ({{participant_name}}). The application is withdrawn.',
+      },
+      withdrawn: {
+        subject: 'The application is withdrawn: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is withdrawn',
+        main_message:
+          'This confirms that you withdrew the application to {{group_name}} ({{participant_name}}).',
+      },
+    },
+  },
+  place_offered: {
+    ...offers,
+    subject: 'A place is free for you until {{deadline}}: {{participant_name}}, {{group_name}}',
+    header_text: 'A place is free for you',
+    main_message:
+      'A place has become free in {{group_name}}, and the next application in the queue is the one for **{{participant_name}}**.',
+    by_variant: {
+      lengthened: {
+        subject: 'You can answer until {{deadline}}: {{participant_name}}, {{group_name}}',
+        header_text: 'You have more time to answer',
+        main_message:
+          'We have given you more time to answer the offer of a place in {{group_name}} ({{participant_name}}).',
+      },
+      taken_back: {
+        subject: 'The offer is no longer open: {{participant_name}}, {{group_name}}',
+        header_text: 'The offer is no longer open',
+        main_message:
+          'We have withdrawn the offer of a place in {{group_name}} ({{participant_name}}), so you can no longer accept it. We are sorry about that.\n\nThe application stays on the waiting list.',
+      },
+      passed: {
+        subject: 'The deadline has passed: {{participant_name}}, {{group_name}}',
+        header_text: 'The deadline has passed',
+        main_message:
+          'You did not answer the offer of a place in {{group_name}} by {{deadline}} ({{participant_name}}), so it is no longer open.\n\nThe application stays on the waiting list. **If you still want a place, please tell us on your page.** Until then we will not offer you another one.',
+      },
+      still_wanted: {
+        subject: 'You are waiting for a place again: {{participant_name}}, {{group_name}}',
+        header_text: 'You are waiting for a place again',
+        main_message:
+          'We know that you still want a place in {{group_name}} ({{participant_name}}). The application is back in the queue, by the time it was made. When it is your turn for a free place, we will write to you.',
+      },
+    },
+  },
+  offer_reminder: {
+    ...offers,
+    subject: 'The place is only held until {{deadline}}: {{participant_name}}, {{group_name}}',
+    header_text: 'The place is still waiting for your answer',
+    main_message:
+      'You have not answered the offer of a place in {{group_name}} yet ({{participant_name}}). Please tell us whether you accept it.',
   },
   application_received_notification: {
     subject: 'New application: {{participant_name}}, {{group_name}}',
@@ -147,6 +214,24 @@ export const english: SystemTexts = {
     support_text: 'You choose who receives these messages on the group’s E-mail tab.',
     support_email: '',
     section_labels: { ...section_labels, details: 'About the application' },
+    by_variant: {
+      accepted: {
+        subject: 'Place accepted: {{participant_name}}, {{group_name}}',
+        header_text: 'The place is accepted',
+        main_message: 'The place offered in {{group_name}} is accepted: {{participant_name}}.',
+      },
+      declined: {
+        subject: 'Place declined: {{participant_name}}, {{group_name}}',
+        header_text: 'The place is declined',
+        main_message:
+          'The place offered in {{group_name}} is declined: {{participant_name}}. It is free again, and the application is withdrawn.',
+      },
+      withdrawn: {
+        subject: 'Application withdrawn: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is withdrawn',
+        main_message: 'The application to {{group_name}} is withdrawn: {{participant_name}}.',
+      },
+    },
   },
   payment_request: {
     ...payments,
@@ -236,8 +321,55 @@ export const english: SystemTexts = {
     header_text: 'Your application page',
     greeting: 'Hello,',
     main_message:
-      'here is the link to the page with your applications, payments and dates. You need no password. The link is yours alone, so please don’t forward it.\n\nIf you did not ask for it, you can ignore this message.',
+      'Here is the link to the page with your applications, payments and dates. You need no password. The link is yours alone, so please don’t forward it.\n\nIf you did not ask for it, you can ignore this message.',
     next_steps: {},
+    by_variant: {
+      code: {
+        subject: 'Code to confirm your address',
+        header_text: 'Confirm your address',
+        main_message: `We were asked to send messages about applications to this address from now on. If you asked for it, enter the code on the application page:\n\n**${hiddenCode}**\n\nThe code holds for 10 minutes. If you did not ask for it, you can ignore this message: without the code the address doesn’t change.`,
+      },
+      moved: {
+        subject: 'The address of your applications has changed',
+        header_text: 'The address has changed',
+        main_message:
+          'From now on, messages about your applications go to another address, which was confirmed with a code. We no longer send them here, and the link to your application page has ended.\n\nIf you did not change the address, please tell us at once in a reply.',
+      },
+    },
+  },
+  application_changed: {
+    ...applicant,
+    subject: 'Your changes are saved',
+    header_text: 'Your changes are saved',
+    main_message:
+      'What is listed below was changed on your application page. If you did not change it, please tell us at once in a reply.',
+    next_steps: {},
+    section_labels: { ...section_labels, details: 'Changes' },
+    by_variant: {
+      staff: {
+        subject: 'Changed applications: {{group_name}}',
+        header_text: 'Changed applications',
+        main_message: 'In {{group_name}}, these details were changed on application pages.',
+      },
+    },
+  },
+  queue_digest: {
+    ...applicant,
+    subject: 'Waiting lists: {{counts}}',
+    header_text: 'Waiting lists today',
+    greeting: 'Hello,',
+    main_message: 'These are the groups in which people wait for a place or have one to answer for.',
+    next_steps: {},
+    support_text: '',
+    section_labels: {
+      details: 'Waiting lists',
+      free_places: 'Free places',
+      unheard: 'Not reached by mail, for you to offer',
+      waiting: 'Waiting',
+      offered: 'Offered, not answered yet',
+      passed: 'No answer since yesterday',
+      other_groups: 'Other groups',
+    },
   },
   viewer_next_steps: {
     pending: 'The editors and administrators of the group decide about it.',

@@ -1,3 +1,4 @@
+import { hiddenCode } from '../../mail/links.ts';
 import type { SystemTexts } from './system-texts.ts';
 
 const section_labels = {
@@ -24,6 +25,13 @@ const applicant = {
 
 const inactive =
   'Prijava ni več aktivna, zato mesto ni več rezervirano. Če gre za pomoto, odgovorite na to sporočilo.';
+
+/** Of mails about a place that is offered. */
+const offers = {
+  ...applicant,
+  next_steps: {},
+  section_labels: { ...section_labels, on_accepting: 'Za plačilo ob sprejemu' },
+};
 
 /** Of mails about payments. */
 const payments = {
@@ -130,6 +138,64 @@ export const slovenian: SystemTexts = {
         'Mesta v tej skupini vam tokrat žal ne moremo ponuditi. Če želite, vam pomagamo najti drugo skupino: odgovorite na to sporočilo.',
       inactive,
     },
+    by_variant: {
+      accepted: {
+        subject: 'Mesto je vaše: {{participant_name}}, {{group_name}}',
+        header_text: 'Mesto je vaše',
+        main_message: 'ponujeno mesto v skupini {{group_name}} ste sprejeli ({{participant_name}}).',
+      },
+      declined: {
+        subject: 'Mesta niste sprejeli: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava je umaknjena',
+        main_message:
+          'potrjujemo, da ponujenega mesta v skupini {{group_name}} niste sprejeli ({{participant_name}}). Prijava je zato umaknjena.',
+      },
+      withdrawn: {
+        subject: 'Prijava je umaknjena: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava je umaknjena',
+        main_message: 'potrjujemo, da ste prijavo v skupino {{group_name}} umaknili ({{participant_name}}).',
+      },
+    },
+  },
+  place_offered: {
+    ...offers,
+    subject: 'Mesto je prosto za vas do {{deadline}}: {{participant_name}}, {{group_name}}',
+    header_text: 'Mesto je prosto za vas',
+    main_message:
+      'v skupini {{group_name}} se je sprostilo mesto. Na vrsti je prijava na ime **{{participant_name}}**.',
+    by_variant: {
+      lengthened: {
+        subject: 'Za odgovor imate čas do {{deadline}}: {{participant_name}}, {{group_name}}',
+        header_text: 'Za odgovor imate več časa',
+        main_message:
+          'podaljšali smo rok za odgovor na ponujeno mesto v skupini {{group_name}} ({{participant_name}}).',
+      },
+      taken_back: {
+        subject: 'Ponudba mesta ne velja več: {{participant_name}}, {{group_name}}',
+        header_text: 'Ponudba ne velja več',
+        main_message:
+          'ponudbo mesta v skupini {{group_name}} smo umaknili ({{participant_name}}), zato mesta ne morete več sprejeti. Za nevšečnost se opravičujemo.\n\nPrijava ostaja v čakalni vrsti.',
+      },
+      passed: {
+        subject: 'Rok za odgovor je potekel: {{participant_name}}, {{group_name}}',
+        header_text: 'Rok za odgovor je potekel',
+        main_message:
+          'na ponujeno mesto v skupini {{group_name}} niste odgovorili do {{deadline}} ({{participant_name}}), zato ponudba ne velja več.\n\nPrijava ostaja v čakalni vrsti. **Če mesto še želite, nam to sporočite na svoji strani.** Dotlej vam novih mest ne ponujamo.',
+      },
+      still_wanted: {
+        subject: 'Znova čakate na mesto: {{participant_name}}, {{group_name}}',
+        header_text: 'Znova čakate na mesto',
+        main_message:
+          'vemo, da mesto v skupini {{group_name}} še želite ({{participant_name}}). Prijava spet čaka v vrsti po času oddaje. Ko boste na vrsti za prosto mesto, vam pišemo.',
+      },
+    },
+  },
+  offer_reminder: {
+    ...offers,
+    subject: 'Mesto vas čaka le še do {{deadline}}: {{participant_name}}, {{group_name}}',
+    header_text: 'Mesto še čaka na vaš odgovor',
+    main_message:
+      'na ponujeno mesto v skupini {{group_name}} še niste odgovorili ({{participant_name}}). Sporočite nam, ali ga sprejmete.',
   },
   application_received_notification: {
     subject: 'Nova prijava: {{participant_name}}, {{group_name}}',
@@ -147,6 +213,24 @@ export const slovenian: SystemTexts = {
     support_text: 'Kdo prejema ta sporočila, določite pri skupini, na zavihku E-pošta.',
     support_email: '',
     section_labels: { ...section_labels, details: 'Podatki o prijavi' },
+    by_variant: {
+      accepted: {
+        subject: 'Mesto je sprejeto: {{participant_name}}, {{group_name}}',
+        header_text: 'Mesto je sprejeto',
+        main_message: 'ponujeno mesto v skupini {{group_name}} je sprejeto: {{participant_name}}.',
+      },
+      declined: {
+        subject: 'Mesto je zavrnjeno: {{participant_name}}, {{group_name}}',
+        header_text: 'Ponujeno mesto je zavrnjeno',
+        main_message:
+          'ponujeno mesto v skupini {{group_name}} je zavrnjeno: {{participant_name}}. Mesto je spet prosto, prijava pa umaknjena.',
+      },
+      withdrawn: {
+        subject: 'Prijava je umaknjena: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava je umaknjena',
+        main_message: 'prijava v skupino {{group_name}} je umaknjena: {{participant_name}}.',
+      },
+    },
   },
   payment_request: {
     ...payments,
@@ -238,6 +322,54 @@ export const slovenian: SystemTexts = {
     main_message:
       'pošiljamo vam povezavo do strani, na kateri so vaše prijave, plačila in termini. Gesla ne potrebujete. Povezava je samo vaša, zato je ne posredujte naprej.\n\nČe zanjo niste prosili, sporočila ni treba upoštevati.',
     next_steps: {},
+    by_variant: {
+      code: {
+        subject: 'Koda za potrditev naslova',
+        header_text: 'Potrdite svoj naslov',
+        main_message: `prejeli smo zahtevo, da sporočila o prijavah odslej pošiljamo na ta naslov. Če je zahteva vaša, na strani prijave vpišite kodo:\n\n**${hiddenCode}**\n\nKoda velja 10 minut. Če zahteva ni vaša, sporočila ni treba upoštevati: brez kode se naslov ne spremeni.`,
+      },
+      moved: {
+        subject: 'Naslov vaših prijav je spremenjen',
+        header_text: 'Naslov je spremenjen',
+        main_message:
+          'sporočila o vaših prijavah odslej pošiljamo na drug naslov, ki ste ga potrdili s kodo. Na ta naslov jih ne pošiljamo več, tudi povezava do vaše strani prijave ne deluje več.\n\nČe naslova niste spremenili vi, nam to takoj sporočite v odgovoru.',
+      },
+    },
+  },
+  application_changed: {
+    ...applicant,
+    subject: 'Spremembe so shranjene',
+    header_text: 'Spremembe so shranjene',
+    main_message:
+      'na vaši strani prijave je bilo spremenjeno to, kar je našteto spodaj. Če tega niste spremenili vi, nam to takoj sporočite v odgovoru.',
+    next_steps: {},
+    section_labels: { ...section_labels, details: 'Spremembe' },
+    by_variant: {
+      staff: {
+        subject: 'Spremembe prijav: {{group_name}}',
+        header_text: 'Spremembe prijav',
+        main_message:
+          'v skupini {{group_name}} so bili na straneh prijav spremenjeni spodaj našteti podatki.',
+      },
+    },
+  },
+  queue_digest: {
+    ...applicant,
+    subject: 'Čakalne vrste: {{counts}}',
+    header_text: 'Čakalne vrste danes',
+    greeting: 'Pozdravljeni,',
+    main_message: 'tako je v skupinah, v katerih kdo čaka na mesto ali na odgovor.',
+    next_steps: {},
+    support_text: '',
+    section_labels: {
+      details: 'Čakalne vrste',
+      free_places: 'Prosta mesta',
+      unheard: 'Brez e-pošte, ponudite sami',
+      waiting: 'Čaka',
+      offered: 'Ponujeno, čaka na odgovor',
+      passed: 'Od včeraj brez odgovora',
+      other_groups: 'Drugih skupin',
+    },
   },
   viewer_next_steps: {
     pending: 'O prijavi odločajo uredniki in skrbniki skupine.',

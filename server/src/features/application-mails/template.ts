@@ -1,6 +1,11 @@
 import type { Placeholder } from '@vpisnik/contract/rules/email-types';
 import { type MailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types';
-import { flatTexts, type OwnTranslation, unknownAmong } from '@vpisnik/contract/rules/templates';
+import {
+  flatTexts,
+  type OwnTranslation,
+  placeholdersAt,
+  unknownAmong,
+} from '@vpisnik/contract/rules/templates';
 
 /** A template mentions something that can't be filled in. `field` is its path in the translation. */
 export class UnknownPlaceholder extends Error {
@@ -17,7 +22,7 @@ export class UnknownPlaceholder extends Error {
 /** Every unknown placeholder of a translation with the path of its field. */
 export const templateErrors = (translation: OwnTranslation, type: MailType): UnknownPlaceholder[] =>
   Object.entries(flatTexts(translation)).flatMap(([path, text]) =>
-    unknownAmong(text, mailTypeRules[type].placeholders).map(
+    unknownAmong(text, placeholdersAt(path, mailTypeRules[type])).map(
       (unknown) => new UnknownPlaceholder(path, unknown),
     ),
   );

@@ -7,6 +7,8 @@ import { until } from '../../../test/until.ts';
 /** Three batches; every third has a sibling with the same address. */
 const MANY = 2400;
 const MAILS = 1600;
+/** Two batches, each with an address of their own. */
+const FEWER = 1200;
 
 let site: TestApp;
 let worker: ReturnType<typeof workerToKill>;
@@ -17,12 +19,13 @@ beforeAll(async () => {
 afterEach(() => worker.kill());
 afterAll(() => site.close());
 
-/** Kills the worker while its transaction stands before a table, and starts it again. */
-async function killAt(table: string): Promise<void> {
+/** Does something while the worker's transaction stands before a table; starts the worker before that, if it does not run yet. */
+async function whileHeldAt(table: string, act: () => Promise<void>, start = false): Promise<void> {
   const client = await site.owner.connect();
   try {
     await client.query('begin');
     await client.query(`lock table ${table} in exclusive mode`);
+    if (start) await worker.start();
     await until(async () => {
       const rows = await site.rows(
         `select from pg_stat_activity a join pg_locks l on l.pid = a.pid and not l.granted
@@ -32,46 +35,105 @@ async function killAt(table: string): Promise<void> {
       );
       expect(rows.length, `nothing waits for ${table}`).toBeGreaterThan(0);
     });
-    await worker.kill();
+    await act();
   } finally {
     // its transaction ends with the connection
     client.release(true);
   }
+}
+
+/** Kills the worker while its transaction stands before a table, and starts it again. */
+async function killAt(table: string): Promise<void> {
+  await whileHeldAt(table, worker.kill);
   await worker.start();
 }
 
-test('a message whose process is killed wherever it is reaches each address once', {
-  timeout: 120_000,
-}, async () => {
+/** Begins to send a message to many, two thirds of whom have an address of their own. */
+async function sendToMany(people = MANY, addresses = MAILS) {
   const { id: organization_id } = await site.factories.organization();
-  const staff = site.as(await site.factories.member({ organization_id }));
+  const account = await site.factories.member({ organization_id });
+  const staff = site.as(account);
   const { id: group_id } = await site.factories.group({ organization_id });
   const rows = await site.rows<{ id: string }>(
     `insert into participants (organization_id, group_id, name, email, status, reference, language)
      select $1, $2, 'Ana Kos ' || i, 'ana' || (i % $4::integer) || '@example.com', 'approved', app.new_reference(), 'sl'
      from generate_series(1, $3::integer) i returning id`,
-    [organization_id, group_id, MANY, MAILS],
+    [organization_id, group_id, people, addresses],
   );
   const texts = { sl: { subject: 'Vaja', body: 'Prijava: {{participant_name}}' } };
   const audience = { ids: rows.map(({ id }) => id) };
   const { body } = await staff.post<Message>('/messages', { audience, kind: 'enrolment', texts });
   const path = `/messages/${body.id}`;
-  const sent = await staff.post<Message>(`${path}/send`, { version: 1, expected_mails: MAILS });
+  const sent = await staff.post<Message>(`${path}/send`, { version: 1, expected_mails: addresses });
   expect([sent.status, sent.body.state]).toEqual([202, 'sending']);
+  return { staff, account, organization_id, id: body.id, path };
+}
+
+test('a message whose process is killed wherever it is reaches each address once', async () => {
+  const { staff, path, id } = await sendToMany();
   await worker.start();
   for (const table of ['mails', 'bulk_job_rows', 'bulk_jobs']) await killAt(table);
   const done = await until(async () => {
     const message = (await staff.get<Message>(path)).body;
     expect(message.state).toBe('sent');
     return message;
-  }, 60_000);
+  });
   expect(done.counts).toMatchObject({ people: MANY, mails: MAILS, waiting: MAILS });
   expect(
     await site.rows(
       `select count(distinct m.to_address)::integer as addresses, count(distinct n.participant_id)::integer as people,
          count(*)::integer as named
        from mails m join mail_people n on n.mail_id = m.id where m.of_message = $1`,
-      [body.id],
+      [id],
     ),
   ).toEqual([{ addresses: MAILS, people: MANY, named: MANY }]);
+});
+
+/** Waits until no transaction writes mails. */
+const quiet = () =>
+  until(async () => {
+    const rows = await site.rows(
+      `select from pg_locks where relation = 'mails'::regclass and mode = 'RowExclusiveLock'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+test('a message that is stopped while a batch is under way writes none of it', async () => {
+  const { staff, path, id } = await sendToMany(FEWER, FEWER);
+  const stop = async () => {
+    const stopped = await staff.post<Message>(`${path}/cancel`);
+    expect([stopped.status, stopped.body.state]).toEqual([200, 'stopped']);
+  };
+  await whileHeldAt('bulk_job_rows', stop, true);
+  await quiet();
+  expect(await site.rows(`select from mails where of_message = $1 and state <> 'cancelled'`, [id])).toEqual(
+    [],
+  );
+  const { body } = await staff.get<Message>(path);
+  expect(body).toMatchObject({ state: 'stopped', counts: { waiting: 0, sent: 0 } });
+  const copy = await staff.post<Message>('/messages', { copy_of: id, copy_to: 'unreached' });
+  expect(copy.body.audience.ids).toHaveLength(FEWER);
+});
+
+test('a message whose sender may send no more stops after the batch, and says why', async () => {
+  const { account, organization_id, id, path } = await sendToMany(FEWER, FEWER);
+  const lower = async () => {
+    await site.rows(`update memberships set role = 'GROUP_EDITOR_USER' where account_id = $1`, [account.id]);
+  };
+  await whileHeldAt('bulk_job_rows', lower, true);
+  const other = site.as(await site.factories.member({ organization_id }));
+  const { counts } = await until(async () => {
+    const message = (await other.get<Message>(path)).body;
+    expect(message).toMatchObject({ state: 'stopped', stop_reason: 'forbidden' });
+    return message;
+  });
+  // the batch that was under way began while it was allowed
+  expect(counts?.waiting).toBe(counts?.mails);
+  expect(counts?.mails).toBeLessThan(FEWER);
+  const named = await site.rows(
+    'select from mail_people n join mails m on m.id = n.mail_id where m.of_message = $1',
+    [id],
+  );
+  const copy = await other.post<Message>('/messages', { copy_of: id, copy_to: 'unreached' });
+  expect(copy.body.audience.ids).toHaveLength(FEWER - named.length);
 });

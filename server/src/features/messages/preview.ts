@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found, invalidFields } from '../../errors.ts';
+import { withPicturesInside } from '../../mail/inline-pictures.ts';
 import { enqueueTest } from '../application-mails/enqueue.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { sampleTexts } from '../notification-templates/sample.ts';
@@ -47,9 +48,9 @@ export async function preview(
   const data = await messageData(scope, words, { ids, language, organization, publicUrl });
   const { participant, group } = sampleTexts[language];
   const named = who ? await data() : { ...(await data()), participant_name: participant, group_name: group };
-  const { subject, html, text } = renderMail(templateOf(words, language), named);
+  const { subject, html, text, pictures } = renderMail(templateOf(words, language), named);
   return {
-    ...{ subject, html, text, language },
+    ...{ subject, html: withPicturesInside(html, pictures), text, language },
     who: who && { names: who.names, address: who.address },
     recipients: who?.total ?? 0,
   };

@@ -1,5 +1,9 @@
 import type { Message, MessageSummary } from '@vpisnik/contract/messages';
-import { messagePlaceholders, messageProblems } from '@vpisnik/contract/rules/messages';
+import {
+  messagePlaceholders,
+  messageProblems,
+  messageTextPlaceholders,
+} from '@vpisnik/contract/rules/messages';
 import { and, arrayContains, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { groups, messages } from '../../db/schema.ts';
@@ -21,21 +25,12 @@ const {
 const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(organization_id, scope.organizationId), ...more);
 
-/** SQL: how the mails of a message went; of one that was sent again, how the repeat did. */
-const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then (
-  select jsonb_build_object(
+/** SQL: how the mails of a message went. */
+const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then
+  app.message_counts(${plain.id}) || jsonb_build_object(
     'people', coalesce(${plain.people_count}, (
-      select done_count from bulk_jobs where organization_id = ${organization_id} and id = ${plain.job_id}), 0),
-    'mails', count(*), 'sent', count(*) filter (where m.state = 'sent'),
-    'waiting', count(*) filter (where m.state in ('queued', 'sending', 'held')),
-    'failed', count(*) filter (where m.state = 'failed' and m.sent_at is null),
-    'bounced', count(*) filter (where m.state = 'failed' and m.sent_at is not null),
-    'cancelled', count(*) filter (where m.state = 'cancelled'))
-  from mails m
-  where m.organization_id = ${organization_id} and m.of_message = ${plain.id} and m.id <> all (array(
-    select r.again_of from mails r
-    where r.organization_id = ${organization_id} and r.of_message = ${plain.id} and r.again_of is not null))
-) end`;
+      select done_count from bulk_jobs where organization_id = ${organization_id} and id = ${plain.job_id}), 0))
+end`;
 
 /** SQL: the files of a message, as they were added. */
 const attachments = sql<Message['attachments']>`(
@@ -105,6 +100,7 @@ export async function selectMessage(scope: Scope, id: string): Promise<Message |
     audience: message.audience ?? (ids ? { ids } : {}),
     problems: messageProblems(row.texts),
     placeholders: [...messagePlaceholders],
+    text_placeholders: [...messageTextPlaceholders],
   };
 }
 

@@ -171,6 +171,13 @@ test('a preview is the mail as one of its recipients gets it, and a test goes to
   expect(other).toMatchObject({ subject: 'Vaja', language: 'sl', who: { names: ['Eva'] } });
   expect(other.html).toContain('&lt;script&gt;');
   expect(other.html).toContain('href="https://vaja.test/"');
+  const toPage = { sl: { subject: 'Vaja', body: 'Vse o prijavi: {{link}}' } };
+  expect((await preview({ texts: toPage })).text).toContain(
+    `Vse o prijavi: Odpri stran prijave (${site.env.publicUrl}/my)`,
+  );
+  expect((await preview({ texts: { sl: { subject: '{{link}}', body: 'Vaja' } } })).errors).toEqual([
+    { path: 'texts.sl.subject', code: 'unknown_placeholder' },
+  ]);
   const faulty = { sl: { subject: 'Vaja', body: '[tu](javascript:alert(1))' } };
   expect((await preview({ texts: faulty })).errors).toEqual([
     { path: 'texts.sl.body', code: 'invalid_link' },
@@ -329,9 +336,50 @@ describe('sending', () => {
     const { id: other } = await site.factories.group({ organization_id });
     await site.rows('update participants set group_id = $2 where group_id = $1', [group_id, other]);
     await site.rows('update mails set group_id = $2 where of_message = $1', [message.id, other]);
+    // counted, but not shown
+    expect((await read(message, author)).counts).toMatchObject({ people: 1, mails: 1, waiting: 1 });
+    expect((await recipients(message, '', author)).results).toEqual([]);
     expect((await author.post<Message>(`/messages/${message.id}/cancel`)).body.state).toBe('stopped');
     expect(await mailsOf(message)).toMatchObject([{ state: 'cancelled' }]);
   });
+});
+
+/** Sends a test of a message to oneself; what leaves. */
+async function testOf({ id }: Message) {
+  await staff.post(`/messages/${id}/test`, {});
+  const [test] = await site.rows<{ id: string; to_address: string }>(
+    `select id, to_address from mails where organization_id = $1 and variant = 'test'`,
+    [organization_id],
+  );
+  if (!test) throw new Error('There is none.');
+  const written = await asWorker(site.pools.system, async (tx) => {
+    const claimed = await claimMail(tx, { organization_id, id: test.id }, 60);
+    return claimed && (await writtenMail(tx, claimed.mail));
+  });
+  return { ...test, written };
+}
+
+test('codes of payments are shown in a preview, and go along with a test as with the mail', async () => {
+  await site.rows(
+    `insert into payment_settings (organization_id, recipient, street, town, iban)
+     values ($1, 'Klub', 'Ulica 1', '1000 Ljubljana', 'SI56191000000123438')`,
+    [organization_id],
+  );
+  const participant_id = await add('Ajda', 'ajda@mail.test');
+  await site.factories.payment({ organization_id, participant_id, status: 'pending', amount: '45.00' });
+  const message = await draft([participant_id], { with_payments: true });
+  const { body } = await staff.post<MessagePreview>(`/messages/${message.id}/preview`, {});
+  expect(body.html.match(/src="[^,"]*/g)).toEqual([
+    'src="data:image/png;name=upn-qr.png;base64',
+    'src="data:image/png;name=epc-qr.png;base64',
+  ]);
+  const { written } = await testOf(message);
+  expect(written?.pictures?.map(({ name }) => name)).toEqual(['upn-qr.png', 'epc-qr.png']);
+  for (const { cid, png } of written?.pictures ?? []) {
+    expect(written?.html).toContain(`src="cid:${cid}"`);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+  }
+  expect(written?.html).not.toContain('data:');
 });
 
 describe('files', () => {
@@ -363,16 +411,8 @@ describe('files', () => {
       version: added.body.version,
       reply_to: 'sender',
     });
-    await staff.post(`/messages/${message.id}/test`, {});
-    const [test] = await site.rows<{ id: string; to_address: string }>(
-      `select id, to_address from mails where organization_id = $1 and variant = 'test'`,
-      [organization_id],
-    );
-    const written = await asWorker(site.pools.system, async (tx) => {
-      const claimed = await claimMail(tx, { organization_id, id: test?.id ?? '' }, 60);
-      return claimed && (await writtenMail(tx, claimed.mail));
-    });
-    expect(written).toMatchObject({ replyTo: test?.to_address, attachments: [{ name: 'vabilo.pdf' }] });
+    const { to_address, written } = await testOf(message);
+    expect(written).toMatchObject({ replyTo: to_address, attachments: [{ name: 'vabilo.pdf' }] });
     expect(await mailsOf(message)).toEqual([]);
     const copy = (await staff.post<Message>('/messages', { copy_of: message.id })).body;
     expect(copy.attachments).toMatchObject([{ name: 'vabilo.pdf' }]);

@@ -11,7 +11,7 @@ import {
   templateOf,
   usedTemplate,
 } from '../application-mails/content.ts';
-import { type Fact, groupFacts } from '../application-mails/facts.ts';
+import { type Fact, groupFacts, listed } from '../application-mails/facts.ts';
 import type { ClaimedMail } from '../application-mails/outbox.ts';
 import type { Details, MailData } from '../application-mails/render.ts';
 import { placesOf } from '../calendar-feeds/places.ts';
@@ -27,7 +27,7 @@ import {
   toldChanges,
   variantOf,
 } from './changes.ts';
-import { changeFacts, daysInWords, inLanguage, listed, peopleOf } from './facts.ts';
+import { changeFacts, daysInWords, inLanguage, peopleOf } from './facts.ts';
 import { datesOf } from './known.ts';
 import { lastDayOf, selectEarlierKnown, selectTold, type Told } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { formatDay, formatMeeting, formatPeriod } from '@vpisnik/contract/rules/format';
 import { bestText, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { addresseeOf } from '../application-mails/addressee.ts';
-import type { Fact } from '../application-mails/facts.ts';
+import { type Fact, listed } from '../application-mails/facts.ts';
 import { shownOf, type ToldChange } from './changes.ts';
 import type { Told } from './queries.ts';
 import { dateWords } from './words.ts';
@@ -10,10 +10,6 @@ import { dateWords } from './words.ts';
 const LISTED = 12;
 /** Days that a subject names one by one. */
 const NAMED = 3;
-
-/** Names joined as they are read, each once. */
-export const listed = (names: readonly string[], language: Language): string =>
-  new Intl.ListFormat(language).format(new Set(names));
 
 /** The days of changes in a few words: some by themselves, more from the first to the last. */
 export function daysInWords(changes: readonly ToldChange[], language: Language): string {

@@ -344,6 +344,16 @@ describe('a mail that waits', () => {
     expect(await leaving(await shared())).toBe('outdated');
   });
 
+  test('goes to the address that a leader has by then', async () => {
+    const leader = await site.factories.member({
+      ...{ organization_id, role: 'GROUP_ADMIN', groups: [group_id], leads: [group_id] },
+    });
+    await cancel(2);
+    await site.rows(`update accounts set email = 'new-' || email where id = $1`, [leader.id]);
+    await said((await mails())[0]);
+    expect(await mails()).toMatchObject([{ to_address: `new-${leader.email}`, state: 'sending' }]);
+  });
+
   test('of siblings in two languages is one for each', async () => {
     await person({ name: 'Ana', email: 'mama@example.com', language: 'sl' });
     await person({ name: 'Bor', email: 'mama@example.com', language: 'en' });
