@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -6,7 +8,9 @@ import pg from 'pg';
 import { installJobs } from '../jobs/boss.ts';
 import { runUntilStopped } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
+import { refuseNewer } from './migrated.ts';
 import { openDatabase, readCommandEnv } from './open.ts';
+import { refuseHalfRestored } from './restoring.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +19,12 @@ const LOCK = 7_364_201;
 
 const roles = ['app_api', 'app_public', 'app_system'];
 
-type Migrated = { databaseUrl: string; mailDelaySeconds?: number };
+type Migrated = {
+  databaseUrl: string;
+  mailDelaySeconds?: number;
+  /** Whether the caller is the restore that is under way in the database. */
+  restoring?: boolean;
+};
 
 /**
  * Brings a database to the newest schema as its owner: extensions and functions, tables, then routines, roles and
@@ -23,29 +32,58 @@ type Migrated = { databaseUrl: string; mailDelaySeconds?: number };
  *
  * How long mail can be called back that the database itself causes is written down there.
  *
- * @throws when the server is older than PostgreSQL 18, or when the roles are missing and the owner may not create
- *   them; the message then holds the SQL for the administrator.
+ * @throws when the server is older than PostgreSQL 18, when a restore was cut off, when a newer release has migrated it, or
+ *   when the roles are missing and the owner may not create them; the message then holds the SQL for the administrator.
  */
-export async function migrate({ databaseUrl, mailDelaySeconds = 0 }: Migrated): Promise<void> {
+export async function migrate({ databaseUrl, mailDelaySeconds = 0, restoring }: Migrated): Promise<void> {
+  await asMigrator(databaseUrl, async (client) => {
+    if (!restoring) await refuseHalfRestored(client);
+    await refuseNewer(client);
+    const { before, after } = await readRoutines();
+    await runRoutines(client, before);
+    await runMigrations(drizzle({ client }), { migrationsFolder: here('migrations') });
+    await installJobs(databaseUrl);
+    await writeMailDelay(client, mailDelaySeconds);
+    await runRoutines(client, after);
+  });
+}
+
+/**
+ * Makes the tables of an empty database as they were after some of the migrations, for rows of that time; without what is
+ * written anew each time, so that nothing follows from the rows.
+ */
+export async function makeTables(databaseUrl: string, migrations: readonly string[]): Promise<void> {
+  const migrationsFolder = await mkdtemp(join(tmpdir(), 'vpisnik-migrations-'));
+  try {
+    for (const name of migrations)
+      await cp(here(`migrations/${name}`), join(migrationsFolder, name), { recursive: true });
+    await asMigrator(databaseUrl, async (client) => {
+      await runRoutines(client, (await readRoutines()).before);
+      await runMigrations(drizzle({ client }), { migrationsFolder });
+    });
+  } finally {
+    await rm(migrationsFolder, { recursive: true });
+  }
+}
+
+/** Works as the owner while no other process migrates. */
+async function asMigrator(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await ensureRoles(client);
-    const routines = (await readdir(here('sql'))).sort();
-    const before = routines.filter((name) => name.includes('before_tables'));
-    await runRoutines(client, before);
-    await runMigrations(drizzle({ client }), { migrationsFolder: here('migrations') });
-    await installJobs(databaseUrl);
-    await writeMailDelay(client, mailDelaySeconds);
-    await runRoutines(
-      client,
-      routines.filter((name) => !before.includes(name)),
-    );
+    await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function readRoutines(): Promise<{ before: string[]; after: string[] }> {
+  const names = (await readdir(here('sql'))).sort();
+  const isBefore = (name: string) => name.includes('before_tables');
+  return { before: names.filter(isBefore), after: names.filter((name) => !isBefore(name)) };
 }
 
 /** Writes down how long mail that the database itself causes can be called back. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Env } from '../env.ts';
+import { migrate } from './migrate.ts';
 import { createPools } from './pools.ts';
 import { requireReadyDatabase } from './ready.ts';
 
@@ -56,5 +57,21 @@ test('production refuses accounts with the demo’s password; the demo needs the
   await owner.query(`insert into accounts (email, name) values ('owner@zvezda.test', 'Maja')`);
   await owner.end();
   await expect(look({})).rejects.toThrow('demo accounts');
+  await look({ mode: 'demo' });
+});
+
+test('an older release neither starts on a newer database nor migrates it', async () => {
+  const owner = new pg.Client(database.env.databaseUrl);
+  await owner.connect();
+  const newer = `insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 0, '29991231000000_later')`;
+  await owner.query(newer);
+  try {
+    const said = /newer release has migrated this database \(29991231000000_later\)/;
+    await expect(look({ mode: 'demo' })).rejects.toThrow(said);
+    await expect(migrate(database.env)).rejects.toThrow(said);
+  } finally {
+    await owner.query(`delete from drizzle.__drizzle_migrations where name = '29991231000000_later'`);
+    await owner.end();
+  }
   await look({ mode: 'demo' });
 });

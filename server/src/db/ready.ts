@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
 import { PlainError } from '../plain-error.ts';
+import { refuseNewer } from './migrated.ts';
 import type { Pools } from './pools.ts';
+import { refuseHalfRestored } from './restoring.ts';
 
 const role = `select current_user::text as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`;
 
@@ -9,8 +11,8 @@ const demoAccounts = `select count(*)::integer as count from accounts
   where email like '%@vpisnik.test' or email like '%@zvezda.test' or email like '%@zmaj.test'`;
 
 /**
- * Checks the database before the server listens: every role signs in, none bypasses row-level security, the tables exist,
- * and in production no account has the demo's public password.
+ * Checks the database before the server listens: every role signs in, none bypasses row-level security, the tables exist and
+ * are no newer release's, and in production no account has the demo's public password.
  *
  * @throws PlainError that names every problem.
  */
@@ -20,6 +22,10 @@ export async function requireReadyDatabase(env: Pick<Env, 'mode'>, pools: Pools)
     await roleProblem('DATABASE_PUBLIC_URL', pools.public),
     await roleProblem('DATABASE_SYSTEM_URL', pools.system),
   ].filter((problem) => problem !== undefined);
+  if (problems.length === 0) {
+    await refuseHalfRestored(pools.system);
+    await refuseNewer(pools.system);
+  }
   if (problems.length === 0) problems.push(...(await contentProblems(env, pools.system)));
   if (problems.length > 0) throw new PlainError(problems.join('\n'));
 }

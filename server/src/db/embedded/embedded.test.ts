@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -145,6 +145,24 @@ test('a copied directory never joins the original database', async () => {
   const copied = await start({ dir: copy });
   expect(copied.adopted).toBe(false);
   expect(new URL(copied.url).port).not.toBe(new URL(original.url).port);
+});
+
+test('a cluster of another major version is refused and left as it is', async () => {
+  const dir = newDirectory();
+  const first = await start({ dir });
+  await first.stop();
+  const version = join(dir, 'cluster/data/PG_VERSION');
+  const own = readFileSync(version, 'utf8');
+  writeFileSync(version, '17\n');
+  await expect(start({ dir })).rejects.toThrow('is of PostgreSQL 17, and this release brings 18');
+  writeFileSync(version, own);
+  expect(await ask((await start({ dir })).url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('an upgrade that was cut off never ends in a new, empty cluster', async () => {
+  const dir = newDirectory();
+  mkdirSync(join(dir, 'cluster-17'), { recursive: true });
+  await expect(start({ dir })).rejects.toThrow('was cut off');
 });
 
 test('a taken port is said plainly', async () => {

@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** Gives up safety against power loss for speed. For tests, whose data is thrown away. */
   fast?: boolean;
+  /** Folder of another release of the application, whose PostgreSQL starts a cluster that it has made. */
+  release?: string;
 }
 
 /** A running embedded PostgreSQL. */
@@ -70,7 +72,7 @@ const fastSettings = {
  * processes may call this for one directory at the same time: one starts it, the other joins.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const cluster = await openCluster(resolve(options.dir), options.fast ?? false);
+  const cluster = await openCluster(resolve(options.dir), options.fast ?? false, options.release);
   const deadline = Date.now() + patience;
   let adopted = true;
   let refusal: string | undefined;

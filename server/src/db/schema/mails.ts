@@ -25,7 +25,8 @@ import { session_notices } from './sessions.ts';
  * index and for the statement that must match it.
  */
 export const isBulkMail = `(bulk_job_id is not null or email_type not in
-  ('application_confirmation', 'application_received_notification', 'application_status_update', 'application_link'))`;
+  ('application_confirmation', 'application_received_notification', 'application_status_update', 'application_link',
+  'place_offered', 'offer_reminder'))`;
 
 /** The outbox and the mail history: one row per message to one recipient. Workers look for queued rows that are due. */
 export const mails = pgTable(
@@ -61,7 +62,6 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     /** What a report said after it was sent; null since it was sent to that address again on purpose. */
     bounce: text(),
-    message_id: text().notNull().default(sql`uuidv7()::text`),
     /** The bulk work that caused it. */
     bulk_job_id: uuid(),
     /**
@@ -100,6 +100,10 @@ export const mails = pgTable(
     index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
     index('mails_group').on(t.organization_id, t.group_id),
     index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),
+    // what applicants of a group change is added to the one that waits
+    index('mails_changes')
+      .on(t.organization_id, t.group_id)
+      .where(sql`email_type = 'application_changed' and state in ('queued', 'held')`),
     index('mails_due')
       .on(t.organization_id, sql.raw(isBulkMail), t.send_after, t.id)
       .where(sql`state in ('queued', 'sending')`),
@@ -202,13 +206,16 @@ export const mail_notices = pgTable(
   ],
 );
 
-/** People whom a mail of a message names: siblings share one. */
+/** People whom a mail of a message or about offers names: siblings share one. */
 export const mail_people = pgTable(
   'mail_people',
   {
     organization_id: tenant(),
     mail_id: uuid().notNull(),
     participant_id: uuid().notNull(),
+    /** Of a mail about an offer: when that was made, which tells it from others, and until when it stood by then. */
+    offered_at: instant('offered_at'),
+    offer_until: instant('offer_until'),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.mail_id, t.participant_id] }),
@@ -219,5 +226,6 @@ export const mail_people = pgTable(
     }).onDelete('cascade'),
     participantReference('mail_people_participant_fkey', t).onDelete('cascade'),
     index('mail_people_participant').on(t.organization_id, t.participant_id),
+    check('mail_people_offer_check', sql`(${t.offered_at} is null) = (${t.offer_until} is null)`),
   ],
 );

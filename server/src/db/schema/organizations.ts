@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -43,6 +44,8 @@ export const organizations = pgTable(
     /** Whether work-free days of Slovenia take sessions out, and the school breaks of which part of it. */
     public_holidays: boolean().notNull().default(true),
     school_breaks: text().notNull().default('none'),
+    /** Whether those who may decide are told once a day how the queues of their groups stand. */
+    queue_digest: boolean().notNull().default(true),
     ...edited(),
   },
   (t) => [
@@ -86,6 +89,20 @@ export const former_organization_labels = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.label] }),
     unique('former_organization_labels_key').on(t.label),
+  ],
+);
+
+/** The day that an organisation's last digests of its queues were written for. */
+export const queue_digests = pgTable(
+  'queue_digests',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    written_on: date().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('queue_digests_organization_key').on(t.organization_id),
   ],
 );
 

@@ -116,8 +116,12 @@ export const participants = pgTable(
     index('participants_email').on(t.organization_id, t.email),
     // all that an applicant's page shows
     index('participants_address').on(t.organization_id, sql`lower(email)`).where(sql`email is not null`),
-    // offers that end, and what is tied
+    // offers that end
     index('participants_offer').on(t.offer_until).where(sql`offer_until is not null`),
+    // the queues of groups, with whom a place is offered and whose offer has passed
+    index('participants_queue')
+      .on(t.organization_id, t.group_id, t.application_date, t.id, t.offer_until, t.offer_paused_at)
+      .where(sql`status = 'waitlisted'`),
     index('participants_tie')
       .on(t.organization_id, t.group_id, t.offer_tie)
       .where(sql`offer_tie is not null`),

@@ -33,6 +33,8 @@ export const payment_settings = pgTable(
     reminders_since: date(),
     /** The day that the last reminders were written for. */
     reminded_on: date(),
+    /** Months after which what bank statements tell about payers goes. */
+    statement_months: smallint().notNull().default(13),
     ...edited(),
   },
   (t) => [
@@ -45,6 +47,7 @@ export const payment_settings = pgTable(
       sql`${t.remind_before} between 1 and 30 and ${t.remind_after} between 1 and 60
         and ${t.remind_again} between 2 and 120 and ${t.remind_again} > coalesce(${t.remind_after}, 0)`,
     ),
+    check('payment_settings_statement_months_check', sql`${t.statement_months} between 1 and 120`),
     check('payment_settings_reference_model_check', oneOf(t.reference_model, ['SI12', 'RF'])),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { created, instant } from './columns.ts';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { created, id, instant } from './columns.ts';
 
 /** The OpenID provider's storage: sessions, grants, codes, tokens. */
 export const oidc_payloads = pgTable(
@@ -46,4 +46,50 @@ export const mail_pauses = pgTable('mail_pauses', {
   failures: integer().notNull().default(1),
   /** What the server said. */
   said: text().notNull().default(''),
+});
+
+/** Mailboxes that reports about mails are read from: how far, and how the last look went. */
+export const report_mailboxes = pgTable('report_mailboxes', {
+  /** Folder, user and host. */
+  name: text().primaryKey(),
+  /** Which numbering of its messages `last_uid` is of; a server that numbers anew names another one. */
+  uid_validity: text().notNull().default(''),
+  last_uid: bigint({ mode: 'number' }).notNull().default(0),
+  /** When it was last read to its end. */
+  read_at: instant('read_at'),
+  /** Looks in a row that failed, why the last one did, and before when there is no other. */
+  failures: integer().notNull().default(0),
+  fault: text().notNull().default(''),
+  next_at: instant('next_at').notNull().default(sql`now()`),
+});
+
+/** Backups that have ended, well or not. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: id().primaryKey(),
+    /** Address of the folder or bucket, and the archive's name in it. */
+    target: text().notNull(),
+    name: text().notNull(),
+    started_at: instant('started_at').notNull(),
+    ended_at: instant('ended_at').notNull().default(sql`now()`),
+    bytes: bigint({ mode: 'number' }),
+    rows: bigint({ mode: 'number' }),
+    files: integer(),
+    /** Why there is no archive; null when it was made. */
+    failure: text(),
+  },
+  (t) => [index('backups_ended').on(t.ended_at)],
+);
+
+/** Restores of this installation from an archive. Until the last one is released, no mail is sent. */
+export const restorations = pgTable('restorations', {
+  id: id().primaryKey(),
+  /** The archive's name, and the instant that it shows. */
+  name: text().notNull(),
+  made_at: instant('made_at').notNull(),
+  restored_at: instant('restored_at').notNull().default(sql`now()`),
+  released_at: instant('released_at'),
+  /** What became of the mails that waited: sent, or cancelled. */
+  waiting: text(),
 });

@@ -68,7 +68,8 @@ return status = 'waitlisted' and offer_until is null;
 
 /*
  * Sets since when a participant takes a place, so that undoing a decision can tell whether the place it freed was taken.
- * Undoing keeps the earlier time; a move to another group leaves nothing to undo.
+ * Undoing keeps the earlier time, unless the place was given meanwhile: who has left it by then must not come back beside. A
+ * move to another group leaves nothing to undo.
  */
 create or replace function app.take_place() returns trigger
 language plpgsql as $$
@@ -84,7 +85,11 @@ begin
     new.placed_at := clock_timestamp();
     new.offer_tie := null;
   elsif app.takes_place(new.status, new.offer_until) and not app.takes_place(old.status, old.offer_until)
-    and (old.decided_at is null or new.decided_at is not null) then
+    and (old.decided_at is null or new.decided_at is not null or exists (
+      select from participants p
+      where p.organization_id = new.organization_id and p.group_id = new.group_id and p.id <> new.id
+        and p.placed_at > old.decided_at
+    )) then
     new.placed_at := clock_timestamp();
   end if;
   -- whoever is decided upon anew has not withdrawn any more

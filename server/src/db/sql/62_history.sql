@@ -93,6 +93,11 @@ begin
           || app.field_change('offer_until', to_jsonb(was.offer_until), to_jsonb(now.offer_until))
           || case when now.offer_until is null then '[]'
             else app.field_change('offer_reason', to_jsonb(was.offer_reason), to_jsonb(now.offer_reason)) end
+          -- a decision ends what was paused, which says nothing more
+          || case when was.status <> now.status then '[]'
+            else app.field_change('offer_paused_at', to_jsonb(was.offer_paused_at), to_jsonb(now.offer_paused_at)) end
+          || case when was.group_id <> now.group_id then '[]'
+            else app.field_change('offer_tie', to_jsonb(was.offer_tie), to_jsonb(now.offer_tie)) end
           || app.group_change(now.organization_id, was.group_id, now.group_id)
           || app.field_change('email', to_jsonb(was.email), to_jsonb(now.email))
           || app.field_change('language', to_jsonb(was.language), to_jsonb(now.language))

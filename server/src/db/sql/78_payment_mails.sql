@@ -273,44 +273,24 @@ begin atomic
   group by told.participant_id;
 end;
 
-/* Those of these people to whose addresses no more mail is sent, by what came back from there; as `markOf` of the outbox says. */
+/* Whether no more mail is sent to an address, in lower case, by what came back from there; as `markOf` of the outbox says. */
+create or replace function app.is_unreachable(organization uuid, address text) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select coalesce(bool_or(m.bounce in ('hard', 'complaint')), false)
+    or count(*) filter (where m.bounce = 'soft' and m.sent_at > now() - interval '30 days') >= 3
+  from mails m
+  where m.organization_id = organization and m.to_address = address and m.bounce is not null;
+end;
+
+/* Those of these people to whose addresses no more mail is sent. */
 create or replace function app.unreachable(people uuid[]) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select a.id from participants a
-  where a.organization_id = app.organization_id() and a.id = any (people) and (
-    select bool_or(m.bounce in ('hard', 'complaint'))
-      or count(*) filter (where m.bounce = 'soft' and m.sent_at > now() - interval '30 days') >= 3
-    from mails m
-    where m.organization_id = a.organization_id and m.to_address = lower(a.email) and m.bounce is not null
-  );
+  where a.organization_id = app.organization_id() and a.id = any (people)
+    and app.is_unreachable(a.organization_id, lower(a.email));
 end;
-
-/*
- * Leaves mails of somebody who is deleted to those whose payments they tell of too. The words that were sent name both, so
- * they go.
- */
-create or replace function app.leave_mails_to_siblings() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  with others as (
-    select distinct on (m.id) m.id, a.id as participant_id, a.group_id
-    from mails m
-    join mail_payments l on l.organization_id = m.organization_id and l.mail_id = m.id
-    join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
-    join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
-    where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
-    order by m.id, a.id
-  ), words as (
-    delete from mail_texts t using others where t.organization_id = old.organization_id and t.mail_id = others.id
-  )
-  update mails set participant_id = others.participant_id, group_id = others.group_id
-  from others where mails.organization_id = old.organization_id and mails.id = others.id;
-  return old;
-end
-$$;
-create or replace trigger leave_mails before delete on participants
-  for each row execute function app.leave_mails_to_siblings();
 
 /* How many payments a mail names, in whichever groups. */
 create or replace function app.payments_of_mail(mail uuid) returns bigint

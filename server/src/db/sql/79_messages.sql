@@ -156,6 +156,22 @@ begin atomic
   returning mails.again_of;
 end;
 
+/* How the mails of a message went, also to people who are out of the caller's scope by now; of one that was sent again, how the repeat did. */
+create or replace function app.message_counts(message uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select jsonb_build_object(
+    'mails', count(*), 'sent', count(*) filter (where m.state = 'sent'),
+    'waiting', count(*) filter (where m.state in ('queued', 'sending', 'held')),
+    'failed', count(*) filter (where m.state = 'failed' and m.sent_at is null),
+    'bounced', count(*) filter (where m.state = 'failed' and m.sent_at is not null),
+    'cancelled', count(*) filter (where m.state = 'cancelled'))
+  from mails m
+  where m.organization_id = app.organization_id() and m.of_message = message and m.id <> all (array(
+    select r.again_of from mails r
+    where r.organization_id = app.organization_id() and r.of_message = message and r.again_of is not null));
+end;
+
 /* People to whom a mail of a message has gone or will go, of all groups: who shares a mail with others is none of the unreached. */
 create or replace function app.reached_by_message(message uuid) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
@@ -181,29 +197,3 @@ return exists (
   select from mails m join messages its on its.organization_id = m.organization_id and its.id = m.of_message
   where m.organization_id = app.organization_id() and m.id = mail and its.with_payments
 );
-
-/*
- * Leaves mails of messages to siblings of somebody who is deleted; the next by name leads. Words that were sent go when they
- * name who is deleted, also where another one leads.
- */
-create or replace function app.leave_messages_to_siblings() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  delete from mail_texts t using mail_people n
-  where n.organization_id = old.organization_id and n.participant_id = old.id
-    and t.organization_id = n.organization_id and t.mail_id = n.mail_id;
-  update mails set participant_id = others.participant_id, group_id = others.group_id
-  from (
-    select distinct on (m.id) m.id, a.id as participant_id, a.group_id
-    from mails m
-    join mail_people n on n.organization_id = m.organization_id and n.mail_id = m.id
-    join participants a on a.organization_id = n.organization_id and a.id = n.participant_id
-    where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
-    order by m.id, app.fold(a.name), a.id
-  ) as others
-  where mails.organization_id = old.organization_id and mails.id = others.id;
-  return old;
-end
-$$;
-create or replace trigger leave_messages before delete on participants
-  for each row execute function app.leave_messages_to_siblings();

@@ -1,13 +1,32 @@
 -- Places offered to people in the queue: what the round in the background looks for.
 
 /*
- * Groups with something to do: offers whose time is over, and free places that a group offers by itself to people in its queue.
+ * Whether a mail about an offer would reach somebody: their group sends it, and there is an address at which mails arrive. An
+ * offer that nobody hears of would pass in silence, so none is made by itself.
+ */
+create or replace function app.hears_of_offers(organization uuid, its_group uuid, email text) returns boolean
+language sql stable security definer set search_path = public, pg_temp
+return email is not null and not app.is_unreachable(organization, lower(email)) and coalesce((
+  select s.enabled from group_email_settings s
+  where s.organization_id = organization and s.group_id = its_group and s.email_type = 'place_offered'
+), true);
+
+/*
+ * Groups with something to do: offers whose time is over or half over, and free places that a group offers by itself to people in its queue.
  * A place that has just become free waits as long as what freed it can be taken back.
  */
 create or replace function app.groups_to_offer() returns table (organization_id uuid, group_id uuid)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select p.organization_id, p.group_id from participants p where p.offer_until < clock_timestamp()
+  union
+  select p.organization_id, p.group_id
+  from participants p
+  join organizations o on o.id = p.organization_id and o.active
+  left join group_email_settings s
+    on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = 'offer_reminder'
+  where p.offer_until is not null and coalesce(s.enabled, true)
+    and app.is_past_half(p.organization_id, p.id, p.offered_at, p.offer_until, clock_timestamp())
   union
   select g.organization_id, g.id
   from groups g
@@ -21,10 +40,12 @@ begin atomic
     and exists (
       select from participants p
       where p.organization_id = g.organization_id and p.group_id = g.id
-        and app.waits(p.status, p.offer_until) and p.offer_paused_at is null
+        and p.status = 'waitlisted' and p.offer_until is null and p.offer_paused_at is null
+        and app.hears_of_offers(p.organization_id, p.group_id, p.email)
     );
 end;
 grant execute on function app.groups_to_offer() to app_system;
+grant execute on function app.hears_of_offers(uuid, uuid, text) to app_api;
 
 /* Whether what freed a place of a group last can no longer be taken back. */
 create or replace function app.is_settled(its_group uuid) returns boolean

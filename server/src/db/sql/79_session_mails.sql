@@ -102,29 +102,3 @@ begin atomic
 end;
 
 drop function if exists app.leave_siblings_out_of_dates(uuid);
-
-/*
- * Leaves mails about dates of somebody who is deleted to siblings whom they name too. Words that were sent go when they name
- * who is deleted, also where another one leads.
- */
-create or replace function app.leave_dates_to_siblings() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  delete from mail_texts t using mail_notices l
-  where l.organization_id = old.organization_id and l.participant_id = old.id
-    and t.organization_id = l.organization_id and t.mail_id = l.mail_id;
-  update mails set participant_id = others.participant_id, group_id = others.group_id
-  from (
-    select distinct on (m.id) m.id, a.id as participant_id, a.group_id
-    from mails m
-    join mail_notices l on l.organization_id = m.organization_id and l.mail_id = m.id
-    join participants a on a.organization_id = l.organization_id and a.id = l.participant_id
-    where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
-    order by m.id, a.id
-  ) as others
-  where mails.organization_id = old.organization_id and mails.id = others.id;
-  return old;
-end
-$$;
-create or replace trigger leave_dates before delete on participants
-  for each row execute function app.leave_dates_to_siblings();

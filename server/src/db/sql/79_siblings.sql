@@ -1,4 +1,54 @@
--- Mails that siblings with one address share, when that is no longer the address of all.
+-- Mails that siblings with one address share: when that is no longer the address of all, and when one is deleted.
+
+/* Whom a mail names, in whichever groups: of a message, about dates or payments. */
+create or replace function app.named_in_mail(organization uuid, mail uuid) returns setof uuid
+language sql stable
+begin atomic
+  select n.participant_id from mail_people n where n.organization_id = organization and n.mail_id = mail
+  union all
+  select l.participant_id from mail_notices l where l.organization_id = organization and l.mail_id = mail
+  union all
+  select y.participant_id from mail_payments l
+  join payments y on y.organization_id = l.organization_id and y.id = l.payment_id
+  where l.organization_id = organization and l.mail_id = mail;
+end;
+
+/*
+ * Leaves mails of somebody who is deleted to siblings whom they name too; the next by name leads. Words that were sent go when
+ * they name who is deleted, also where another one leads.
+ */
+create or replace function app.leave_mails_to_siblings() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  with others as (
+    select distinct on (m.id) m.id, a.id as participant_id, a.group_id
+    from mails m
+    cross join lateral app.named_in_mail(m.organization_id, m.id) as named
+    join participants a on a.organization_id = m.organization_id and a.id = named
+    where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
+    order by m.id, app.fold(a.name), a.id
+  ), words as (
+    delete from mail_texts t using (
+      select n.mail_id from mail_people n where n.organization_id = old.organization_id and n.participant_id = old.id
+      union all
+      select l.mail_id from mail_notices l where l.organization_id = old.organization_id and l.participant_id = old.id
+      union all
+      -- payments may have gone before who owed them
+      select id from others
+    ) as naming
+    where t.organization_id = old.organization_id and t.mail_id = naming.mail_id
+  )
+  update mails set participant_id = others.participant_id, group_id = others.group_id
+  from others where mails.organization_id = old.organization_id and mails.id = others.id;
+  return old;
+end
+$$;
+create or replace trigger leave_mails before delete on participants
+  for each row execute function app.leave_mails_to_siblings();
+-- what did the same for messages and dates alone
+drop trigger if exists leave_messages on participants;
+drop trigger if exists leave_dates on participants;
+drop function if exists app.leave_messages_to_siblings(), app.leave_dates_to_siblings();
 
 /*
  * Gives people whom a mail names, and who have another address by now, a mail there of their own; who has none any more is
@@ -18,15 +68,7 @@ begin
   perform from messages m where m.organization_id = organization and m.id = its.of_message for key share nowait;
   named := array(
     select p.id from participants p
-    where p.organization_id = organization and p.id in (
-      select n.participant_id from mail_people n where n.organization_id = organization and n.mail_id = mail
-      union all
-      select l.participant_id from mail_notices l where l.organization_id = organization and l.mail_id = mail
-      union all
-      select y.participant_id from mail_payments l
-      join payments y on y.organization_id = l.organization_id and y.id = l.payment_id
-      where l.organization_id = organization and l.mail_id = mail
-    )
+    where p.organization_id = organization and p.id in (select * from app.named_in_mail(organization, mail))
     order by p.id for key share nowait
   );
   for letter in
@@ -39,11 +81,11 @@ begin
   loop
     if letter.address is not null then
       insert into mails (
-        organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, template_id,
+        organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, template_id,
         bulk_job_id, of_message, message_key, requested_by
       )
       values (
-        organization, letter.group_id, letter.lead_id, its.email_type, its.recipient_kind, letter.address, its.language,
+        organization, letter.group_id, letter.lead_id, its.email_type, its.variant, its.recipient_kind, letter.address, its.language,
         its.template_id, its.bulk_job_id, its.of_message,
         case when its.of_message is not null then letter.address || ' ' || letter.lead_id end, its.requested_by
       )
@@ -92,20 +134,13 @@ declare
   again uuid[] := array(
     select p.id from mails m
     join mails r on r.organization_id = m.organization_id and r.id = repeat
-    join participants p on p.organization_id = m.organization_id and p.id in (
-      select n.participant_id from mail_people n where n.organization_id = organization and n.mail_id = mail
-      union all
-      select l.participant_id from mail_notices l where l.organization_id = organization and l.mail_id = mail
-      union all
-      select y.participant_id from mail_payments l
-      join payments y on y.organization_id = l.organization_id and y.id = l.payment_id
-      where l.organization_id = organization and l.mail_id = mail
-    )
+    join participants p on p.organization_id = m.organization_id
+      and p.id in (select * from app.named_in_mail(organization, mail))
     where m.organization_id = organization and m.id = mail and (m.state <> 'sent' or lower(p.email) = r.to_address)
   );
 begin
-  insert into mail_people (organization_id, mail_id, participant_id)
-  select n.organization_id, repeat, n.participant_id from mail_people n
+  insert into mail_people (organization_id, mail_id, participant_id, offered_at, offer_until)
+  select n.organization_id, repeat, n.participant_id, n.offered_at, n.offer_until from mail_people n
   where n.organization_id = organization and n.mail_id = mail and n.participant_id = any (again);
   insert into mail_notices (organization_id, mail_id, notice_id, participant_id)
   select l.organization_id, repeat, l.notice_id, l.participant_id from mail_notices l

@@ -21,6 +21,18 @@ begin atomic
 end;
 
 /*
+ * The applications of an address, in lower case. Past the policies: under them an index of an expression is of no use, and every
+ * act on a page would read all participants.
+ */
+create or replace function app.applications_of(address text) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select p.id from participants p
+  where p.organization_id = app.organization_id() and lower(p.email) = address and p.email is not null;
+end;
+grant execute on function app.applications_of(text) to app_api;
+
+/*
  * Writes a mail with the link of an address, in lower case, for an organisation, or for each of at most five where it has a page;
  * the latest application names group and language. One that has had three within the hour has enough. Answers how many.
  */

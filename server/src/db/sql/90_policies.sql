@@ -4,6 +4,9 @@
 revoke all on all tables in schema public from public, app_api, app_public, app_system;
 revoke all on all functions in schema app from public;
 grant usage on schema app, public to app_api, app_public, app_system;
+-- a process that starts asks whether the database is a newer release's
+grant usage on schema drizzle to app_system;
+grant select on drizzle.__drizzle_migrations to app_system;
 
 do $loop$
 declare
@@ -139,7 +142,7 @@ begin
   foreach identity in array array[
     'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'mail_pauses',
     'oidc_payloads', 'organization_deletions', 'organization_numbers', 'passkeys', 'platform_secrets', 'rate_limits',
-    'recovery_codes', 'second_factors'
+    'recovery_codes', 'report_mailboxes', 'second_factors', 'backups', 'restorations'
   ] loop
     execute format('alter table %I enable row level security', identity);
     execute format('drop policy if exists platform on %I', identity);
@@ -170,6 +173,7 @@ grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
 grant select, update (ended_at) on applicant_links to app_api;
+grant select, insert, update, delete on address_changes to app_api;
 grant select on reapplications, participant_changes, payment_events, staff, staff_and_invited to app_api;
 
 -- app_public: visitors read published rows, column by column
@@ -189,7 +193,7 @@ grant select (
 ) on groups to app_public;
 grant select (organization_id, id, path) on files to app_public;
 grant select on group_fields, group_leader_names to app_public;
-grant select (organization_id, id, label, type, languages, name, description, sensitive, purpose, options)
+grant select (organization_id, id, label, type, languages, name, description, sensitive, applicant_edit, purpose, options)
   on form_fields to app_public;
 
 -- app_system: identity, worker, ADMIN's lists
@@ -197,7 +201,7 @@ grant select, insert, update, delete on
   organizations, memberships, membership_groups, invitations, idempotency_keys to app_system;
 grant select on
   locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants,
-  closures, session_exceptions to app_system;
+  closures, session_exceptions, group_standings to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
 grant select on notification_template_versions to app_system;
 grant select, insert on mail_choices to app_system;
@@ -207,11 +211,14 @@ grant select (organization_id, id, created_at, payer_name, payer_iban, reference
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
 grant select (organization_id, id, created_at, left_out), update (left_out) on bank_statements to app_system;
 grant select, insert, update on payments to app_system;
-grant select on fee_plans, fee_rules, payment_settings, mail_payments, mail_people, session_notices, mail_notices, session_absences
+grant select on fee_plans, fee_rules, family_members, payment_settings, mail_payments, mail_people, session_notices, mail_notices, session_absences,
+  queue_digests
   to app_system;
 grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on applicant_links to app_system;
+grant select, delete on address_changes to app_system;
+grant select on participant_changes to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;
 grant select, update, delete on bulk_jobs, messages to app_system;
@@ -230,7 +237,7 @@ grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.enter_applicant(uuid, text) to app_api;
 grant execute on function app.has_applicant_page(uuid, text) to app_api, app_system;
 grant execute on function app.write_applicant_links(text, uuid), app.request_applicant_link(text) to app_system;
-grant execute on function app.send_applicant_link(text) to app_api;
+grant execute on function app.send_applicant_link(text), app.tell_applicant_changes(text) to app_api;
 grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.takes_place(text, timestamptz), app.waits(text, timestamptz) to app_api, app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
@@ -244,7 +251,7 @@ grant execute on function app.session_audience(uuid[], text, text[]), app.write_
   app.notices_of_mail(uuid) to app_api;
 grant execute on function
   app.people_of_mail(uuid), app.mail_owes(uuid), app.mail_tells_news(uuid), app.reached_by_message(uuid),
-  app.repeat_people(uuid, uuid), app.stop_message_mails(uuid) to app_api;
+  app.message_counts(uuid), app.repeat_people(uuid, uuid), app.stop_message_mails(uuid) to app_api;
 grant execute on function app.part_siblings(uuid, uuid) to app_system;
 grant execute on function app.requeue_payment_mails(uuid) to app_api, app_system;
 grant execute on function app.declined_news(uuid, text[]) to app_api, app_system;

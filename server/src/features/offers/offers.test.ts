@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { asOrganization } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { acceptOffer, declineOffer, wantStill } from './answers.ts';
 import { workOffers } from './round.ts';
-import { acceptOffer, declineOffer, wantStill } from './service.ts';
 
 let site: TestApp;
 let organization_id: string;
@@ -216,6 +216,20 @@ test('siblings who are tied are offered places together, and answer together', a
   expect(await words(ids)).toEqual(['approved', 'approved', 'waitlisted']);
 });
 
+test('siblings whose offers end at different times answer only what stands', async () => {
+  const { id: group_id } = await site.factories.group({ organization_id, capacity: 2 });
+  const given = { organization_id, group_id, status: 'waitlisted', email: 'mama@example.com' };
+  const ids = [(await site.factories.participant(given)).id, (await site.factories.participant(given)).id];
+  const [one = '', two = ''] = ids;
+  await staff.post(`/participants/${one}/offer/tie`, { tied: true });
+  await first(group_id, 2);
+  await pass([one]);
+  expect(await outcome(apply(acceptOffer, two))).toBe('done');
+  expect(await words(ids)).toEqual(['offered', 'approved']);
+  await round();
+  expect(await words(ids)).toEqual(['paused', 'approved']);
+});
+
 describe('the round', () => {
   const automatic = { offer_mode: 'automatic' };
 
@@ -236,7 +250,7 @@ describe('the round', () => {
     expect((await words(ids)).slice(2)).toEqual(['offered', 'waitlisted', 'waitlisted']);
     await pass([at(2)]);
     await settled();
-    expect(await round()).toEqual({ lapsed: 1, offered: 1 });
+    expect(await round()).toEqual({ lapsed: 1, reminded: 0, offered: 1 });
     expect((await words(ids)).slice(2)).toEqual(['paused', 'offered', 'waitlisted']);
     await apply(declineOffer, at(3));
     await settled();
@@ -262,14 +276,68 @@ describe('the round', () => {
   });
 });
 
-test('settings are kept, and only staff of the group with the rank decide them', async () => {
+test('siblings who need more places than are free hold up nobody, however many they are', async () => {
+  const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
+  const tie = crypto.randomUUID();
+  await site.rows(
+    `insert into participants (organization_id, group_id, name, email, status, reference, language, application_date, offer_tie)
+     select $1, $2, 'Oseba ' || i, case when i < 60 then 'mama@example.com' else 'oce@example.com' end, 'waitlisted', app.new_reference(),
+       'sl', now() + i * interval '1 second', case when i < 60 then $3::uuid end
+     from generate_series(1, 60) i`,
+    [organization_id, group_id, tie],
+  );
+  const [last] = await site.rows<{ id: string }>(
+    `select id from participants where group_id = $1 and email = 'oce@example.com'`,
+    [group_id],
+  );
+  expect((await first(group_id, 1)).body.offered_ids).toEqual([last?.id]);
+});
+
+describe('an offer of which nobody would hear', () => {
+  const automatic = { offer_mode: 'automatic' };
+  const queued = async (capacity: number | null, people: object[]) => {
+    const { id: group_id } = await site.factories.group({ organization_id, capacity, ...automatic });
+    const ids: string[] = [];
+    for (const given of people)
+      ids.push(
+        (await site.factories.participant({ organization_id, group_id, status: 'waitlisted', ...given })).id,
+      );
+    await settled();
+    return { group_id, ids };
+  };
+
+  test('is not made by itself: the place is kept for who has no address, or one at which no mail arrives', async () => {
+    const { group_id, ids } = await queued(3, [{ email: null }, { email: 'Odbija@example.com' }, {}, {}]);
+    await site.factories.mail({
+      ...{
+        organization_id,
+        group_id,
+        participant_id: ids[1],
+        to_address: 'odbija@example.com',
+        state: 'sent',
+        bounce: 'hard',
+      },
+    });
+    await round();
+    expect(await words(ids)).toEqual(['waitlisted', 'waitlisted', 'offered', 'waitlisted']);
+    // by staff, who talk to them
+    expect((await first(group_id, 9)).body.offered_ids).toEqual(ids.slice(0, 2));
+  });
+
+  test('is not made by itself where the group sends none, and keeps nobody waiting without a limit', async () => {
+    const silent = await queued(2, [{}, {}]);
+    await site.factories.emailSetting({
+      ...{ organization_id, group_id: silent.group_id, email_type: 'place_offered', enabled: false },
+    });
+    const open = await queued(null, [{ email: null }, {}]);
+    await round();
+    expect(await words(silent.ids)).toEqual(['waitlisted', 'waitlisted']);
+    expect(await words(open.ids)).toEqual(['waitlisted', 'offered']);
+  });
+});
+
+test('only staff of the organisation offer places', async () => {
   const { group_id } = await groupOf(1, []);
-  const settle = (who: Caller) =>
-    who.patch<OfferStanding>(`/groups/${group_id}/offers`, { offer_mode: 'automatic', offer_hours: 72 });
-  expect((await settle(staff)).body).toMatchObject({ offer_mode: 'automatic', offer_hours: 72 });
-  const editor = site.as(await site.factories.member({ organization_id, role: 'GROUP_EDITOR_USER' }));
-  expect((await settle(editor)).status).toBe(403);
   const stranger = site.as(await site.factories.member());
-  expect((await settle(stranger)).status).toBe(404);
   expect((await stranger.post(`/groups/${group_id}/offers`, { count: 1 })).status).toBe(404);
 });

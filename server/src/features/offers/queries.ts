@@ -1,10 +1,11 @@
 import type { OfferStanding } from '@vpisnik/contract/offers';
 import type { OfferMode } from '@vpisnik/contract/rules/offers';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { groups, organizations, participants } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
+import { waitlisted } from '../participants/filters.ts';
 
 /** A transaction that may offer places of an organisation: of staff, applicants or the worker. */
 export type Reader = Pick<Scope, 'tx' | 'organizationId'>;
@@ -36,22 +37,10 @@ export async function selectOffering({ tx, organizationId }: Reader, id: string)
   return found(row as OfferingGroup | undefined);
 }
 
-/** Decides how a group offers places. */
-export async function updateOffering(
-  { tx, organizationId }: Reader,
-  id: string,
-  settings: { offer_mode?: OfferMode | undefined; offer_hours?: number | undefined },
-): Promise<void> {
-  await tx
-    .update(groups)
-    .set({ ...settings, updated_at: sql`now()` })
-    .where(and(eq(groups.organization_id, organizationId), eq(groups.id, id)));
-}
-
 const inGroup = ({ organizationId }: Reader, groupId: string) =>
   and(eq(participants.organization_id, organizationId), eq(participants.group_id, groupId));
 
-const waits = and(eq(participants.status, 'waitlisted'), isNull(participants.offer_until));
+const waits = and(waitlisted, isNull(participants.offer_until));
 /** Those whose turn comes by itself. */
 const inTurn = and(waits, isNull(participants.offer_paused_at));
 
@@ -61,14 +50,41 @@ const waiting = { id, name, email, application_date, offer_tie };
 /** Somebody in a queue. */
 export type Waiting = OfferStanding['next'][number] & { email: string | null };
 
-/** The first in a group's queue whose turn comes by itself, in the order of their applications. */
-export async function selectNext(reader: Reader, groupId: string, count: number): Promise<Waiting[]> {
+/** The next in a group's queue whose turn comes by itself, in the order of their applications: the first, or those after one. */
+export async function selectNext(
+  reader: Reader,
+  groupId: string,
+  count: number,
+  last?: Waiting,
+): Promise<Waiting[]> {
   return await reader.tx
     .select(waiting)
     .from(participants)
-    .where(and(inGroup(reader, groupId), inTurn))
+    .where(
+      and(
+        inGroup(reader, groupId),
+        inTurn,
+        last && sql`(${application_date}, ${id}) > (${last.application_date}::timestamptz, ${last.id}::uuid)`,
+      ),
+    )
     .orderBy(asc(application_date), asc(id))
     .limit(count);
+}
+
+/** Those of some people in a group's queue whom a mail about an offer would reach. */
+export async function selectHearing(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const { organization_id, group_id } = participants;
+  const rows = await reader.tx
+    .select({ id })
+    .from(participants)
+    .where(
+      and(
+        eq(organization_id, reader.organizationId),
+        inArray(id, [...ids]),
+        sql`app.hears_of_offers(${organization_id}, ${group_id}, ${email})`,
+      ),
+    );
+  return new Set(rows.map((one) => one.id));
 }
 
 /** Whose address is the same; a tie does not outlive a change of address. */
@@ -87,7 +103,7 @@ export async function selectTied(
     .orderBy(asc(application_date), asc(id));
 }
 
-/** Those whom a place is offered together with one. */
+/** Those whom a place is offered together with one; siblings whose own offers have passed are not among them. */
 export async function selectOffered(
   reader: Reader,
   row: { id: string; group_id: string; email: string | null; offer_tie: string | null },
@@ -99,7 +115,8 @@ export async function selectOffered(
     .where(
       and(
         inGroup(reader, row.group_id),
-        ...[isNotNull(participants.offer_until), eq(offer_tie, row.offer_tie), hasAddress(row.email)],
+        ...[eq(offer_tie, row.offer_tie), hasAddress(row.email)],
+        gte(participants.offer_until, sql`clock_timestamp()`),
       ),
     )
     .orderBy(asc(id));
@@ -126,6 +143,14 @@ export async function lapseDue(reader: Reader, groupId: string): Promise<string[
     .where(and(inGroup(reader, groupId), lt(participants.offer_until, sql`clock_timestamp()`)))
     .returning({ id });
   return rows.map((one) => one.id);
+}
+
+/** Offers of a locked group whose half is over at an instant and of which people were not reminded. */
+export async function selectPastHalf({ tx }: Reader, groupId: string, now: Date) {
+  const { rows } = await tx.execute<{ id: string; offered_at: string; offer_until: string }>(
+    sql`select id, offered_at, offer_until from app.offers_past_half(${groupId}, ${now.toISOString()})`,
+  );
+  return rows;
 }
 
 /** Ties people of a group's queue who have one address to each other, or unties them. */
@@ -163,7 +188,7 @@ export async function countOffers(
       offered: sql<number>`count(${participants.offer_until})::integer`,
     })
     .from(participants)
-    .where(and(inGroup(reader, groupId), eq(participants.status, 'waitlisted')));
+    .where(and(inGroup(reader, groupId), waitlisted));
   const { paused = 0, offered = 0 } = its ?? {};
   return { free: places === null ? null : Math.max(0, places - taken), waiting, paused, offered };
 }

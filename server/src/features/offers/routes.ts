@@ -1,11 +1,10 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
-import { lengthen, offer, offerFirst, resume, settle, standing, tie, withdrawOffer } from './service.ts';
+import { lengthen, offer, offerFirst, resume, standing, tie, withdrawOffer } from './service.ts';
 
 /** Places offered to people in the queue, as staff work with them. */
 export const offerRoutes: Handlers<typeof contract.offers> = {
   ofGroup: ({ scope, params }) => standing(scope, params.id),
-  settle: ({ scope, params, body }) => settle(scope, params.id, body),
   offerFirst: ({ scope, params, body }) => offerFirst(scope, params.id, body),
   offer: ({ scope, params, body }) => offer(scope, params.id, body),
   lengthen: ({ scope, params, body }) => lengthen(scope, params.id, body),

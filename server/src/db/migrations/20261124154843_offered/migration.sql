@@ -1,0 +1,1 @@
+CREATE INDEX "participants_offered" ON "participants" ("organization_id","group_id","application_date","id") WHERE offer_until is not null or offer_paused_at is not null;

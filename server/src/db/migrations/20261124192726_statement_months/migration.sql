@@ -1,0 +1,2 @@
+ALTER TABLE "payment_settings" ADD COLUMN "statement_months" smallint DEFAULT 13 NOT NULL;--> statement-breakpoint
+ALTER TABLE "payment_settings" ADD CONSTRAINT "payment_settings_statement_months_check" CHECK ("statement_months" between 1 and 120);

@@ -1,0 +1,97 @@
+-- What applicants change on their pages, told to staff and to themselves.
+
+/* Writes down that somebody won't come on a day, or will after all; days that go with their participant or group leave nothing. */
+create or replace function app.record_absences() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id, changes)
+  select said.organization_id, said.participant_id, 'changed', its.by, its.account_id, its.actor, its.bulk_job_id,
+    case tg_op when 'INSERT' then app.field_change('absence', null, to_jsonb(said.date))
+      else app.field_change('absence', to_jsonb(said.date), null) end
+  from its_rows said cross join app.acting() as its
+  where its.by = 'applicant';
+  return null;
+end
+$$;
+create or replace trigger record_added after insert on session_absences
+  referencing new table as its_rows for each statement execute function app.record_absences();
+create or replace trigger record_deleted after delete on session_absences
+  referencing old table as its_rows for each statement execute function app.record_absences();
+
+/*
+ * Has what an applicant has just changed told, in this transaction and scope: to the staff of each group, and to the applicant's
+ * address, each in one mail for all that is changed within ten minutes. Withdrawals and answers to offers are told at once by
+ * mails of their own, and a new address to applicants too; a choice about news is told to them alone.
+ *
+ * The caller holds the locks of the groups, so no two mails to the staff of one are begun at once.
+ */
+create or replace function app.tell_applicant_changes(its_address text) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  organization constant uuid := app.organization_id();
+  of_group record;
+  told uuid[];
+  mail uuid;
+begin
+  for of_group in
+    select p.group_id, array_agg(p.id order by p.id) as people
+    from participants p
+    left join group_email_settings s on s.organization_id = p.organization_id and s.group_id = p.group_id
+      and s.email_type = 'application_received_notification'
+    where p.organization_id = organization and lower(p.email) = its_address and coalesce(s.enabled, true)
+      and exists (
+        select from participant_changes c
+        cross join lateral jsonb_array_elements(c.changes) as change
+        where c.organization_id = organization and c.participant_id = p.id and c.created_at = now() and c.by = 'applicant'
+          and change ->> 'field' not in ('status', 'withdrawal_reason', 'offer_until', 'offer_reason')
+      )
+    group by p.group_id order by p.group_id
+  loop
+    select m.id into mail from mails m
+    where m.organization_id = organization and m.group_id = of_group.group_id and m.email_type = 'application_changed'
+      and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
+    order by m.created_at limit 1 for update skip locked;
+    if mail is null then
+      insert into mails (organization_id, group_id, participant_id, email_type, variant, recipient_kind, language, send_after)
+      select organization, p.group_id, p.id, 'application_changed', 'staff', 'staff', p.language, now() + interval '10 minutes'
+      from participants p where p.organization_id = organization and p.id = of_group.people[1]
+      returning id into mail;
+    end if;
+    insert into mail_people (organization_id, mail_id, participant_id)
+    select organization, mail, unnest(of_group.people) on conflict do nothing;
+  end loop;
+
+  select array_agg(p.id order by p.id) into told
+  from participants p
+  where p.organization_id = organization and lower(p.email) = its_address
+    and (p.id = (
+      select l.id from participants l
+      where l.organization_id = organization and lower(l.email) = its_address and exists (
+        select from mail_choices n
+        where n.organization_id = organization and n.kind = 'news' and n.address = its_address and n.created_at = now()
+      )
+      order by l.application_date desc, l.id desc limit 1
+    ) or exists (
+      select from participant_changes c
+      cross join lateral jsonb_array_elements(c.changes) as change
+      where c.organization_id = organization and c.participant_id = p.id and c.created_at = now() and c.by = 'applicant'
+        and change ->> 'field' not in ('status', 'withdrawal_reason', 'offer_until', 'offer_reason', 'email')
+    ));
+  if told is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('applicant changes ' || organization || ' ' || its_address, 0));
+  select m.id into mail from mails m
+  where m.organization_id = organization and m.to_address = its_address and m.email_type = 'application_changed'
+    and m.variant = '' and m.state in ('queued', 'held')
+  order by m.created_at limit 1 for update skip locked;
+  if mail is null then
+    insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, send_after)
+    select organization, p.group_id, p.id, 'application_changed', 'applicant', its_address, p.language, now() + interval '10 minutes'
+    from participants p where p.organization_id = organization and p.id = told[1]
+    returning id into mail;
+  end if;
+  insert into mail_people (organization_id, mail_id, participant_id)
+  select organization, mail, unnest(told) on conflict do nothing;
+end
+$$;
