@@ -156,7 +156,8 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
       };
     case 'applicant': {
       const translate = createTranslate(applicant[language], language);
-      const title = page.view === 'withdraw' ? 'applicant.withdraw.title' : 'applicant.title';
+      const title =
+        page.view === 'application' ? 'applicant.title' : (`applicant.${page.view}.title` as const);
       return {
         ...plain,
         title: translate(title, { organization: page.organization.name }),
@@ -169,7 +170,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
     }
     case 'applicant_link': {
       const translate = createTranslate(applicant[language], language);
-      const title = translate(page.state === 'sent' ? 'applicant.link.sent' : 'applicant.link.ended');
+      const title = translate(`applicant.link.${page.state === 'invalid' ? 'ended' : page.state}`);
       return {
         ...plain,
         title: [title, page.organization?.name ?? 'Vpisnik'].join(' · '),

@@ -3,7 +3,7 @@ import { days } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { createPublicSite, nonceOf } from '../../../test/public-site.ts';
 import { asWorker } from '../../db/scope.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import { tokenOf } from '../applicant-links/service.ts';
@@ -32,7 +32,7 @@ test('who cannot come on a date says so once, staff see it there, and it can be 
   const path = `/my/${token}/${ana.reference}`;
   const say = async (act: string, date: string, at = path) => {
     const { html } = await open(at);
-    const nonce = /name="nonce" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const nonce = nonceOf(html, act);
     const answer = await web.inject({
       ...{ method: 'POST', url: at, payload: new URLSearchParams({ act, nonce, date }).toString() },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

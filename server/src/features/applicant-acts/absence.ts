@@ -4,17 +4,18 @@ import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import { and, eq, sql } from 'drizzle-orm';
 import { groups, organizations, session_absences } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
-import { lockParticipant } from '../participants/places.ts';
 import { lastAhead, sessionsAhead, wallTime } from '../sessions/coming.ts';
 import { loadDepartures } from '../sessions/departures.ts';
+import type { ApplicantForm } from './acts.ts';
+import { lockOne } from './own.ts';
 
 /** Notes that somebody won't come on one of the next days of their group; the same day twice is noted once. */
 export async function absent(
   scope: ApplicantScope,
   id: string,
-  form: URLSearchParams,
+  form: ApplicantForm,
 ): Promise<ApplicantNotice> {
-  const date = await dateAhead(scope, id, form.get('date') ?? '');
+  const date = await dateAhead(scope, id, form.get('date'));
   if (date === undefined) return 'date_over';
   await scope.tx
     .insert(session_absences)
@@ -27,9 +28,9 @@ export async function absent(
 export async function coming(
   scope: ApplicantScope,
   id: string,
-  form: URLSearchParams,
+  form: ApplicantForm,
 ): Promise<ApplicantNotice> {
-  const date = await dateAhead(scope, id, form.get('date') ?? '');
+  const date = await dateAhead(scope, id, form.get('date'));
   if (date === undefined) return 'date_over';
   const { organization_id, participant_id, date: day } = session_absences;
   await scope.tx
@@ -40,9 +41,8 @@ export async function coming(
 
 /** The day, where it is one of those ahead on which the group meets and the person would come; else undefined. */
 async function dateAhead(scope: ApplicantScope, id: string, date: string): Promise<string | undefined> {
-  const person = await lockParticipant(scope, id);
-  const state = applicantStateOf(person, new Date());
-  if (person.email?.toLowerCase() !== scope.address || !actsOf[state].includes('absent')) return undefined;
+  const person = await lockOne(scope, id);
+  if (!person || !actsOf[applicantStateOf(person, new Date())].includes('absent')) return undefined;
   const [group] = await scope.tx
     .select({
       schedule: sql<Slot[]>`${groups.schedule}`,

@@ -3,8 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import { participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { acceptOffer, declineOffer, wantStill } from '../offers/service.ts';
+import { acceptOffer, declineOffer, wantStill } from '../offers/answers.ts';
 import type { ApplicantAct } from './acts.ts';
+import { lockOne } from './own.ts';
 
 /** Accepts the place that is offered; pressed again it changes nothing and says the same. */
 export const accept = answering(acceptOffer, 'accepted');
@@ -21,6 +22,7 @@ function answering(
   notice: ApplicantNotice,
 ): ApplicantAct {
   return async (scope, id) => {
+    if (!(await lockOne(scope, id))) return 'too_late';
     try {
       await act(scope, id);
       return notice;

@@ -7,8 +7,9 @@ import {
 import { and, eq, sql } from 'drizzle-orm';
 import { participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
-import { enqueueStatusMails } from '../application-mails/enqueue.ts';
-import { lockParticipant } from '../participants/places.ts';
+import { enqueueOwnActMails } from '../application-mails/enqueue.ts';
+import type { ApplicantForm } from './acts.ts';
+import { lockOne } from './own.ts';
 
 /**
  * Withdraws an application: its place is free, what was to be paid for it follows as when staff end it, and a mail confirms it.
@@ -17,13 +18,13 @@ import { lockParticipant } from '../participants/places.ts';
 export async function withdraw(
   scope: ApplicantScope,
   id: string,
-  form: URLSearchParams,
+  form: ApplicantForm,
 ): Promise<ApplicantNotice> {
-  const row = await lockParticipant(scope, id);
-  if (row.email?.toLowerCase() !== scope.address) return 'too_late';
+  const row = await lockOne(scope, id);
+  if (!row) return 'over';
   if (row.withdrawn_at !== null) return 'withdrawn';
   const state = applicantStateOf(row, new Date());
-  if (!actsOf[state].includes('withdraw')) return 'too_late';
+  if (!actsOf[state].includes('withdraw')) return 'over';
   const reason = withdrawalReasons.find((one) => one === form.get('reason')) ?? '';
   await scope.tx
     .update(participants)
@@ -36,6 +37,6 @@ export async function withdraw(
       withdrawal_reason: reason,
     })
     .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id)));
-  await enqueueStatusMails(scope.tx, [id], 0);
+  await enqueueOwnActMails(scope.tx, [id], 'withdrawn');
   return 'withdrawn';
 }

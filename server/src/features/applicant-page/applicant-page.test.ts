@@ -139,7 +139,7 @@ test('payments are what is owed by its day, then what has come; the first has it
   const picture = await slipPicture(site.pools, its, later.id);
   expect(picture?.subarray(1, 4).toString()).toBe('PNG');
   const paper = await slipPaper(site.pools, its, new AbortController().signal);
-  expect(paper?.name).toMatch(new RegExp(`-${reference.toLowerCase()}-${today}\\.pdf$`));
+  expect(paper?.name).toMatch(new RegExp(`-${reference.toLowerCase()}-\\d{4}-\\d\\d-\\d\\d\\.pdf$`));
   const [begin] = (await paper?.document.take(1).toArray()) ?? [];
   expect(Buffer.from(begin).subarray(0, 5).toString()).toBe('%PDF-');
   // of another address, of another application, and after it is over
@@ -148,6 +148,26 @@ test('payments are what is owed by its day, then what has come; the first has it
   expect(await slipPicture(site.pools, { ...its, reference: sibling.reference }, first.id)).toBeUndefined();
   await site.rows(`update participants set status = 'inactive' where id = $1`, [id]);
   expect(await slipPaper(site.pools, its, new AbortController().signal)).toBeUndefined();
+});
+
+test('siblings whose places are answered together are told apart from those with an offer of their own', async () => {
+  const tie = crypto.randomUUID();
+  const offered = (name: string, offer_tie: string | null) =>
+    person({
+      ...{ name, status: 'waitlisted', offer_tie, offer_no: 1, offered_at: new Date().toISOString() },
+      offer_until: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+  const zala = await offered('Zala', tie);
+  await offered('Tian', tie);
+  await offered('Maks', null);
+  const passed = await offered('Vid', tie);
+  await site.rows(`update participants set offer_until = now() - interval '1 minute' where id = $1`, [
+    passed.id,
+  ]);
+  const together = async (reference: string) =>
+    (await read(reference))?.others.flatMap((one) => (one.together ? [one.name] : []));
+  expect(await together(zala.reference)).toEqual(['Tian']);
+  expect(await together(passed.reference)).toEqual([]);
 });
 
 test('dates are the group’s with what departs from them, for who has a place', async () => {
@@ -174,7 +194,16 @@ test('dates are the group’s with what departs from them, for who has a place',
   expect(
     await applicantCalendar(site.pools, { ...whose(), address: 'tuja@example.com' }, asked),
   ).toBeUndefined();
-  await site.rows(`update participants set status = 'rejected' where reference = $1`, [reference]);
+  // who is asked whether they take a place sees when they would come
+  const change = (values: string) =>
+    site.rows(`update participants set ${values} where reference = $1`, [reference]);
+  await change(`status = 'waitlisted'`);
+  await change(`offer_no = 1, offered_at = now(), offer_until = now() + interval '1 day'`);
+  expect((await read(reference))?.application).toMatchObject({
+    state: 'offered',
+    sessions: shown?.application.sessions,
+  });
+  await change(`status = 'rejected'`);
   expect(await applicantCalendar(site.pools, whose(), asked)).toBeUndefined();
   expect((await read(reference))?.application.sessions).toEqual([]);
 });

@@ -51,6 +51,7 @@ export function applicationOf(told: Told): ApplicantApplication {
       id: row.group_id,
       name: row.name,
       price_text: row.price_text,
+      schedule,
       end_date: row.end_date,
       place:
         row.location_name === null

@@ -19,7 +19,10 @@ export type ListedRow = {
   reference: string;
   name: string;
   status: string;
+  group_id: string;
   group_name: Texts;
+  /** What siblings have in common who want a place together or none. */
+  offer_tie: string | null;
   offer_until: string | null;
   offer_paused_at: string | null;
   withdrawn_at: string | null;
@@ -30,7 +33,7 @@ export type ListedRow = {
 /** The applications of an address, the latest first. */
 export async function selectApplications({ tx, organizationId, address }: Applicant): Promise<ListedRow[]> {
   const { rows } = await tx.execute<ListedRow>(sql`
-    select p.id, p.reference, p.name, p.status, g.name as group_name, ${offerColumns},
+    select p.id, p.reference, p.name, p.status, p.group_id, g.name as group_name, p.offer_tie, ${offerColumns},
       (select bool_or(y.status in ${[...openStatuses]}) from payments y
         where y.organization_id = p.organization_id and y.participant_id = p.id
           and (y.status in ${[...openStatuses]} or y.status = 'completed')) as owes
@@ -93,7 +96,7 @@ export async function selectApplication(
       g.name, g.label, g.price_text, g.schedule, g.start_date::text, g.end_date::text, g.age_from,
       g.active and g.archived_at is null as published,
       l.name as location_name, l.address as location_address, l.google_maps_link as map,
-      coalesce(g.capacity, l.max_participants) as places, counted.taken, counted.ahead,
+      s.places, s.taken, queue.ahead,
       exists (
         select from payments y
         where y.organization_id = p.organization_id and y.participant_id = p.id
@@ -112,13 +115,12 @@ export async function selectApplication(
       ) as absences
     from participants p
     join groups g on g.organization_id = p.organization_id and g.id = p.group_id
+    join group_standings s on s.organization_id = g.organization_id and s.group_id = g.id
     cross join lateral (
-      select (count(*) filter (where o.status in ('pending', 'approved')))::integer as taken,
-        (count(*) filter (where o.status = 'waitlisted'
-          and (o.application_date, o.id) < (p.application_date, p.id)))::integer as ahead
-      from participants o
+      select count(*)::integer as ahead from participants o
       where o.organization_id = p.organization_id and o.group_id = p.group_id
-    ) counted
+        and o.status = 'waitlisted' and o.offer_until is null and (o.application_date, o.id) < (p.application_date, p.id)
+    ) queue
     left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
     where p.organization_id = ${organizationId} and p.id = ${id} and lower(p.email) = ${address}`);
   return rows[0];

@@ -28,15 +28,15 @@ import { firstSlip } from './slip.ts';
 type Whose = { organizationId: string; address: string };
 
 /** The page without what its link adds. */
-type Shown = Omit<ApplicantPage, 'kind' | 'view' | 'base' | 'nonce' | 'notice'> & {
+type Shown = Pick<ApplicantPage, 'organization' | 'application' | 'others' | 'free_groups'> & {
   /** Languages of the organisation's pages. */
   languages: readonly Language[];
 };
 
 /** Other groups that are shown to who was rejected. */
 const MOST_FREE = 3;
-/** Whether its people come to dates: who has no place is told of none. */
-const comes = (state: ApplicantState) => state === 'approved' || state === 'pending';
+/** Whether its people come to dates, or are asked to: who has no place is told of none. */
+const comes = (state: ApplicantState) => state === 'approved' || state === 'pending' || state === 'offered';
 
 /**
  * Reads one application of an address with a line about each of the others: the asked one, else the one that waits for an
@@ -76,9 +76,13 @@ export async function readApplicant(
     });
     const others = all
       .filter(({ id }) => id !== chosen.id)
-      .map(({ reference: number, name, group_name, state: stands, offer_until, owes }) => ({
-        ...{ reference: number, name, group_name, state: stands, offer_until, owes },
-      }));
+      .map((one) => {
+        const { reference: number, name, group_name, state: stands, offer_until, owes } = one;
+        return {
+          ...{ reference: number, name, group_name, state: stands, offer_until, owes },
+          together: areTied(chosen, one),
+        };
+      });
     return { row, application, others };
   });
   if (!read) return undefined;
@@ -92,6 +96,14 @@ export async function readApplicant(
 }
 
 type Listed = ListedRow & { state: ApplicantState };
+
+/** Whether two open offers are answered together. */
+const areTied = (one: Listed, other: Listed): boolean =>
+  one.state === 'offered' &&
+  other.state === 'offered' &&
+  one.offer_tie !== null &&
+  one.offer_tie === other.offer_tie &&
+  one.group_id === other.group_id;
 
 function chosenOf(all: readonly Listed[], reference: string | null): Listed | undefined {
   if (reference !== null) return all.find((one) => one.reference === reference);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { createPublicSite, nonceOf } from '../../../test/public-site.ts';
 import { asWorker } from '../../db/scope.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import { tokenOf } from '../applicant-links/service.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const pathOf = async (of = { organization_id, address }, keys = site.env.secretKeys) =>
   `/my/${await asWorker(site.pools.system, (tx) => tokenOf(tx, applicantTokens(keys), of))}`;
 
-const nonceIn = (html: string) => /name="nonce" value="([^"]+)"/.exec(html)?.[1] ?? '';
+const nonceIn = (html: string) => nonceOf(html, 'withdraw');
 
 const post = async (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const { statusCode: status, ...answer } = await web.inject({
@@ -96,6 +96,7 @@ test('an applicant withdraws with a button of the page, once, and nobody else ha
   );
   expect(mails).toEqual([
     { to_address: address, email_type: 'application_status_update', status_at: 'inactive' },
+    { to_address: null, email_type: 'application_received_notification', status_at: 'inactive' },
   ]);
   const [change] = await site.rows(
     'select by, account_id, changes from participant_changes where participant_id = $1 order by id desc',
@@ -111,6 +112,17 @@ test('an applicant withdraws with a button of the page, once, and nobody else ha
   });
 });
 
+test('a form that lies open while staff decide says that nothing can be changed any more', async () => {
+  const { html } = await open(`${path}/${reference}/withdraw`);
+  await site.rows(`update participants set status = 'rejected' where id = $1`, [participant_id]);
+  const sent = await post(`${path}/${reference}`, withdrawal(nonceIn(html)));
+  expect(sent).toMatchObject({ status: 303, location: `${path}/${reference}?said=over` });
+  expect(await stands()).toEqual({ status: 'rejected', withdrawal_reason: '' });
+  expect((await open(sent.location ?? '')).html).toMatch(
+    /role="alert"[\s\S]*Te prijave ni več mogoče spremeniti/,
+  );
+});
+
 test('a form that the page has not signed for this link and application changes nothing', async () => {
   const other = await site.factories.participant({ organization_id, group_id, email: 'drugi@posta.test' });
   const elsewhere = await pathOf({ organization_id, address: 'drugi@posta.test' });
@@ -123,7 +135,7 @@ test('a form that the page has not signed for this link and application changes 
     'select id from applicant_links where organization_id = $1 and address = $2',
     [organization_id, address],
   );
-  const late = old.sign(`${organization_id} ${link?.id} ${reference}`, Date.now() - 25 * 3_600_000);
+  const late = old.sign(`${organization_id} ${link?.id} ${reference} withdraw`, Date.now() - 25 * 3_600_000);
   for (const nonce of ['', 'x', theirs, sisters, late, `${own}x`])
     expect([nonce, await post(`${path}/${reference}`, withdrawal(nonce))]).toMatchObject([
       nonce,

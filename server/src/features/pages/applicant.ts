@@ -1,21 +1,34 @@
 import {
+  type AddressProblem,
   type ApplicantLinkPage,
   type ApplicantNotice,
+  type ApplicantPage,
+  type ApplicantView,
+  actsOf,
+  applicantActNames,
   applicantNotices,
+  applicantViews,
 } from '@vpisnik/contract/rules/applicant-page';
+import type { FormEntries } from '@vpisnik/contract/rules/application-form';
 import { errorStatus } from '@vpisnik/contract/rules/errors';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asApplicant } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { knownError } from '../../http/errors.ts';
 import { countCall, countHit } from '../../http/limits.ts';
 import { queryOf, withoutTrailingSlashes } from '../../http/paths.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import type { Services } from '../../services.ts';
-import { applicantActs, applicationAt } from '../applicant-acts/acts.ts';
-import { type ApplicantLink, findLink, noteUse } from '../applicant-links/queries.ts';
+import { type ActAnswer, applicantActs, applicationAt, tellChanges } from '../applicant-acts/acts.ts';
+import { seenForms } from '../applicant-data/seen.ts';
+import { type ApplicantLink, findLink, noteUse, selectAddressChange } from '../applicant-links/queries.ts';
 import { addressIn, linkRequests, requestLinks } from '../applicant-links/requests.ts';
 import { lookPart, lookTickets } from '../applicant-links/rules.ts';
+import { readAnother } from '../applicant-page/another.ts';
+import { type PostedEdit, readEdit } from '../applicant-page/edit.ts';
 import { readApplicant } from '../applicant-page/service.ts';
+import { askedLanguage } from './answer.ts';
 import { sendApplicantFile } from './applicant-files.ts';
 import type { FormBody } from './form-body.ts';
 import { fixedPage, type Loaded } from './load.ts';
@@ -41,7 +54,7 @@ type Asked = {
   reference: string | null;
   /** Parts of the path below the application's. */
   below: string[];
-  view: 'application' | 'withdraw' | null;
+  view: ApplicantView | null;
 };
 
 /**
@@ -54,16 +67,17 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
   const tokens = applicantTokens(env.secretKeys);
   const requests = linkRequests(env.secretKeys);
   const looks = lookTickets(env.secretKeys);
+  const seals = seenForms(env.secretKeys);
   pages.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-robots-tag', 'noindex');
+    // for browsers that don't know the policy's frame-ancestors
+    reply.headers({ 'x-robots-tag': 'noindex', 'x-frame-options': 'DENY' });
     done();
   });
 
   pages.get('/my', (request, reply) => send(request, reply, noLink()));
 
   pages.post('/my', async (request: FastifyRequest<{ Body: FormBody | undefined }>, reply) => {
-    const typed = new URLSearchParams(request.body?.entries.map(([name, value]) => [name, value]));
-    const address = (typed.get('address') ?? '').trim();
+    const address = formOf(request).get('address').trim();
     const asked = addressIn(address);
     if (asked === undefined)
       return send(request, reply, linkPage('invalid', address, errorStatus.invalid_request));
@@ -83,7 +97,7 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     const file =
       reference && (await sendApplicantFile(services, request, reply, { ...whose, reference, below }));
     if (file) return file;
-    const loaded = await load(link, asked, noticeOf(request));
+    const loaded = await load(link, asked, { notice: noticeOf(request), language: askedLanguage(request) });
     if (loaded) return send(request, reply, loaded);
     // staff may look at a page that ends meanwhile
     return asked.reference === null ? send(request, reply, noLink()) : lead(reply, 302, request, asked.base);
@@ -94,19 +108,52 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     const link = asked.ticket === null ? await linkOf(request, asked) : undefined;
     if (!link) return send(request, reply, noLink());
     const { base, reference } = asked;
-    const shown = await load(link, asked, 'again');
+    const form = formOf(request);
+    const act = applicantActNames.find((name) => name === form.get('act'));
+    // what was typed comes back, whatever becomes of it
+    const again = (more: Partial<Showing>) =>
+      load(
+        link,
+        { ...asked, view: act === 'save' ? 'edit' : asked.view },
+        { ...more, entries: form.entries },
+      );
+    const shown = await again({ notice: 'again' });
     if (!shown || reference === null) return lead(reply, 303, request, base);
     await limit(link);
-    const form = new URLSearchParams(request.body?.entries.map(([name, value]) => [name, value]));
-    const act = Object.entries(applicantActs).find(([name]) => name === form.get('act'))?.[1];
-    const isSigned = tokens.isSigned(form.get('nonce') ?? '', about(link, reference), Date.now());
-    if (!act || !isSigned || !isFromOurPage(request))
+    const isSigned =
+      act &&
+      tokens.isSigned(form.get('nonce'), about(link, reference, act), Date.now()) &&
+      isFromOurPage(request, env.publicUrl);
+    if (!isSigned || request.body?.isCut)
       return send(request, reply, { ...shown, status: errorStatus.invalid_request });
-    const notice = await asApplicant(pools.api, link, async (scope) => {
+
+    const answer = await asApplicant(pools.api, link, async (scope): Promise<ActAnswer> => {
       const id = await applicationAt(scope, reference);
-      return id === undefined ? 'too_late' : await act(scope, id, form);
+      if (id === undefined) return 'over';
+      const said = await applicantActs[act](scope, id, { ...form, tokens, seals });
+      const address = typeof said === 'object' && 'moved_to' in said ? said.moved_to : scope.address;
+      await tellChanges(scope, address);
+      return said;
+    }).catch(async (error: Error) => {
+      const known = knownError(error, 'POST');
+      if (known && known.code !== 'unavailable') throw error;
+      request.log.error({ err: error }, 'an act of an applicant failed');
+      return { failed: errorStatus[known?.code ?? 'internal_error'] };
     });
-    return lead(reply, 303, request, `${base}/${reference}`, notice);
+    if (typeof answer === 'string') {
+      const path = [base, reference, ...(answer === 'code_sent' ? ['address'] : [])].join('/');
+      return lead(reply, 303, request, path, answer);
+    }
+    if ('moved_to' in answer) return send(request, reply, linkPage('moved', answer.moved_to, 200));
+    if ('failed' in answer) {
+      const failed = await again({ notice: 'not_saved' });
+      return send(request, reply, { ...(failed ?? shown), status: answer.failed });
+    }
+    const refused =
+      answer.view === 'edit'
+        ? await again({ problems: answer.problems, failure: answer.failure })
+        : await load(link, { ...asked, view: 'address' }, { problem: answer.problem });
+    return send(request, reply, { ...(refused ?? shown), status: errorStatus.invalid_fields });
   });
 
   async function linkOf(
@@ -124,7 +171,7 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
   async function load(
     link: ApplicantLink,
     { base, ticket, reference, view }: Asked,
-    notice: ApplicantNotice | null,
+    showing: Partial<Showing>,
   ): Promise<Loaded | undefined> {
     if (view === null) return undefined;
     const whose = { organizationId: link.organization_id, address: link.address };
@@ -132,10 +179,24 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     if (!read) return undefined;
     const { languages, ...shown } = read;
     const { application, organization } = shown;
+    const nonces =
+      ticket === null
+        ? Object.fromEntries(
+            applicantActNames.map((act) => [
+              act,
+              tokens.sign(about(link, application.reference, act), Date.now()),
+            ]),
+          )
+        : null;
+    const below = ticket === null ? await readBelow(whose, application, view, showing) : nothingBelow;
+    const isThere =
+      view === 'application' ||
+      (view === 'withdraw' ? actsOf[application.state].includes('withdraw') : below[partOf[view]] !== null);
     return {
       page: {
-        ...{ kind: 'applicant', view, base, notice, ...shown },
-        nonce: ticket === null ? tokens.sign(about(link, application.reference), Date.now()) : null,
+        ...{ kind: 'applicant', base, notice: showing.notice ?? null, ...shown, ...below },
+        view: isThere ? view : 'application',
+        nonces: nonces as ApplicantPage['nonces'],
       },
       status: 200,
       languages,
@@ -145,15 +206,65 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     };
   }
 
+  /** What views below an application show beside it. */
+  async function readBelow(
+    whose: { organizationId: string; address: string },
+    { reference, state, language }: ApplicantPage['application'],
+    view: ApplicantView,
+    showing: Partial<Showing>,
+  ): Promise<Below> {
+    const { entries, problems = [], failure = null, problem = null } = showing;
+    if (view === 'another')
+      return {
+        ...nothingBelow,
+        another: await readAnother(pools, whose, reference, showing.language ?? language),
+      };
+    if (view === 'edit') {
+      const posted = entries && { entries, problems, failure };
+      return {
+        ...nothingBelow,
+        edit: (await readEdit(pools, whose, reference, { seals, posted })) ?? null,
+      };
+    }
+    if (view !== 'address' || !actsOf[state].includes('confirm_address')) return nothingBelow;
+    const new_address = await selectAddressChange(pools.system, whose);
+    return {
+      ...nothingBelow,
+      address_change: new_address === undefined ? null : { new_address, problem },
+    };
+  }
+
   async function limit({ id }: ApplicantLink): Promise<void> {
     const { hits, retryAfter } = await countHit(pools.system, `my:${id}`, 60);
     if (hits > SENT_PER_MINUTE) throw new AppError('rate_limited', { retry_after: retryAfter });
   }
 }
 
+/** What a page says beside what is stored. */
+type Showing = PostedEdit & {
+  notice: ApplicantNotice | null;
+  problem: AddressProblem | null;
+  language: Language | undefined;
+};
+
+type Below = Pick<ApplicantPage, 'edit' | 'address_change' | 'another'>;
+const nothingBelow: Below = { edit: null, address_change: null, another: null };
+const partOf = { edit: 'edit', address: 'address_change', another: 'another' } as const;
+
+/** A form as it was sent; lines end as they do in what is stored. */
+function formOf({ body }: { body: FormBody | undefined }): {
+  entries: FormEntries;
+  get(name: string): string;
+} {
+  const entries = (body?.entries ?? []).map(
+    ([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const,
+  );
+  return { entries, get: (name) => entries.find(([key]) => key === name)?.[1] ?? '' };
+}
+
 /** What a form is signed for. */
-const about = ({ organization_id, id }: ApplicantLink, reference: string) =>
-  `${organization_id} ${id} ${reference}`;
+const about = ({ organization_id, id }: ApplicantLink, reference: string, act: string) =>
+  `${organization_id} ${id} ${reference} ${act}`;
 
 function askedOf({ params }: Asking): Asked {
   const parts = withoutTrailingSlashes(params['*']).split('/');
@@ -163,7 +274,8 @@ function askedOf({ params }: Asking): Asked {
     base: ['/my', ...(isLook ? [lookPart] : []), token].join('/'),
     ...(isLook ? { token: '', ticket: token } : { token, ticket: null }),
     ...{ reference, below },
-    view: below.length === 0 ? 'application' : below.join('/') === 'withdraw' ? 'withdraw' : null,
+    view:
+      below.length === 0 ? 'application' : (applicantViews.find((view) => view === below.join('/')) ?? null),
   };
 }
 
@@ -173,11 +285,12 @@ const noticeOf = (request: FastifyRequest) =>
 
 /**
  * Whether a form was sent from a page of this origin, as far as the browser says. Our pages send no referrer, so its `Origin`
- * is `null`: the signature of the form is what counts.
+ * is `null`, as that of a hidden stranger would be: the signature of the form is what counts.
  */
-function isFromOurPage({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin' || site === 'none';
+function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const { origin = 'null', 'sec-fetch-site': site = 'none' } = headers;
+  const isOurs = origin === 'null' || origin === new URL(publicUrl).origin;
+  return isOurs && (site === 'same-origin' || site === 'none');
 }
 
 /** Leads to a page of the link, in the language that was asked for. */

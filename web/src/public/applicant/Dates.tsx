@@ -6,6 +6,7 @@ import { linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Act } from './Act.tsx';
 import { Sign } from './Sign.tsx';
+import { Where } from './Where.tsx';
 import { applicationPath, useWords } from './words.ts';
 
 /** How many dates are shown at once. */
@@ -141,37 +142,5 @@ function Calendar({ page }: { page: ApplicantPage }) {
         </li>
       </ul>
     </details>
-  );
-}
-
-function Where({ page }: { page: ApplicantPage }) {
-  const { t } = useWords();
-  const { place, leaders } = page.application.group;
-  if (!place && leaders.length === 0) return null;
-  return (
-    <dl className="data card">
-      {place && (
-        <div>
-          <dt>{t('applicant.dates.place')}</dt>
-          <dd>
-            {[place.name, place.address].filter(Boolean).join(', ')}
-            {place.map && (
-              <>
-                {' '}
-                <a className="map" href={place.map} rel="external noreferrer" target="_blank">
-                  {t('applicant.dates.map')}
-                </a>
-              </>
-            )}
-          </dd>
-        </div>
-      )}
-      {leaders.length > 0 && (
-        <div>
-          <dt>{t('applicant.dates.leaders', { count: leaders.length })}</dt>
-          <dd>{leaders.join(', ')}</dd>
-        </div>
-      )}
-    </dl>
   );
 }

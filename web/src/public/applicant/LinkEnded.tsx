@@ -8,16 +8,16 @@ import type { ApplicantTranslate } from './words.ts';
 /** The page of every link that leads nowhere: it asks for the address, and answers the same whatever that is. */
 export function LinkEnded({ page, t }: { page: ApplicantLinkPage; t: ApplicantTranslate }) {
   const { organization, state, address } = page;
-  if (state === 'sent')
+  if (state === 'sent' || state === 'moved')
     return (
       <Layout organization={organization}>
         <main className="wrap single" id="content">
           <span className="badge on">
             <Icon name="mail" />
           </span>
-          <h1>{t('applicant.link.sent')}</h1>
-          <p className="say">{t('applicant.link.sent_text', { address })}</p>
-          <p className="ref">{t('applicant.link.missing')}</p>
+          <h1>{t(`applicant.link.${state}`)}</h1>
+          <p className="say">{t(`applicant.link.${state}_text`, { address })}</p>
+          <p className="ref">{t(state === 'sent' ? 'applicant.link.missing' : 'applicant.link.moved_old')}</p>
         </main>
       </Layout>
     );
@@ -34,6 +34,12 @@ export function LinkEnded({ page, t }: { page: ApplicantLinkPage; t: ApplicantTr
           <label className="label" htmlFor="address">
             {t('applicant.link.address')}
           </label>
+          {isInvalid && (
+            <p className="problem" id="problem">
+              <Icon name="alert-circle" />
+              {t('applicant.link.invalid')}
+            </p>
+          )}
           <input
             className="input"
             id="address"
@@ -45,14 +51,10 @@ export function LinkEnded({ page, t }: { page: ApplicantLinkPage; t: ApplicantTr
             defaultValue={address}
             aria-invalid={isInvalid || undefined}
             aria-describedby={isInvalid ? 'problem' : undefined}
+            // biome-ignore lint/a11y/noAutofocus: a refused address is mended
+            autoFocus={isInvalid}
             required
           />
-          {isInvalid && (
-            <p className="problem" id="problem">
-              <Icon name="alert-circle" />
-              {t('applicant.link.invalid')}
-            </p>
-          )}
           <button type="submit" className="btn btn-primary btn-lg">
             {t('applicant.link.send')}
           </button>

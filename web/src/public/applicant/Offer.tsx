@@ -1,4 +1,5 @@
 import type { ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
+import { inWords } from '@vpisnik/contract/rules/calendar-words';
 import { useLocalized } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Act } from './Act.tsx';
@@ -10,23 +11,26 @@ export function Offer({ page, until }: { page: ApplicantPage; until: string }) {
   const { t } = words;
   const localized = useLocalized();
   const { name, group } = page.application;
+  const siblings = page.others.filter(({ together }) => together);
+  const names = [name, ...siblings.map((one) => one.name)];
   const left = words.left(until);
   const price = localized(group.price_text).children;
   return (
     <div className="moss">
       <h1>{t('applicant.heading.offered')}</h1>
       <p className="ctx">
-        {name}, <span {...localized(group.name)} />
+        {inWords(names, words.language)}, <span {...localized(group.name)} />
       </p>
       <div className="left">
         <Icon name="clock" />
         {left && <b>{t('applicant.offer.left', { time: left })}</b>}
         <span>{words.until(until)}</span>
       </div>
+      {siblings.length > 0 && <p className="both">{t('applicant.offer.together')}</p>}
       <Act page={page} act="accept" className="btn btn-on" label={t('applicant.offer.accept')} />
       <details>
         <summary className="btn">{t('applicant.offer.decline')}</summary>
-        <p>{t('applicant.offer.sure')}</p>
+        <p>{t(siblings.length > 0 ? 'applicant.offer.sure_all' : 'applicant.offer.sure')}</p>
         <Act page={page} act="decline" className="btn" label={t('applicant.offer.sure_yes')} />
       </details>
       <p className="fine">

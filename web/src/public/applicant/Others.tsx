@@ -11,9 +11,15 @@ export function Others({ page }: { page: ApplicantPage }) {
   const { t } = useWords();
   const here = usePage();
   const localized = useLocalized();
-  const { others, organization } = page;
+  const { others, organization, application } = page;
   const another = (
-    <a className="btn" href={linkTo(allGroupsPath(organization), here)}>
+    <a
+      className="btn"
+      href={linkTo(
+        page.nonces ? applicationPath(page, application.reference, 'another') : allGroupsPath(organization),
+        here,
+      )}
+    >
       <Sign name="plus" />
       {t('applicant.others.another')}
     </a>
@@ -51,11 +57,11 @@ function Standing({ other: { state, owes } }: { other: OtherApplication }) {
   );
 }
 
-/** A strip above the page for another application that waits for an answer. */
+/** A strip above the page for another application that waits for an answer of its own. */
 export function Strip({ page }: { page: ApplicantPage }) {
   const { t, until } = useWords();
   const here = usePage();
-  const waiting = page.others.find(({ state }) => state === 'offered');
+  const waiting = page.others.find(({ state, together }) => state === 'offered' && !together);
   if (!waiting?.offer_until) return null;
   return (
     <aside className="wait" aria-label={t('applicant.strip')}>

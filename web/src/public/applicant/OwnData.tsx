@@ -1,14 +1,22 @@
-import type { ApplicantFact, ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
+import { type ApplicantFact, type ApplicantPage, actsOf } from '@vpisnik/contract/rules/applicant-page';
+import { linkTo } from '../links.ts';
+import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { useWords } from './words.ts';
+import { applicationPath, useWords } from './words.ts';
 
 /** What the applicant has told; sensitive answers only as a line that says that they are kept. */
 export function OwnData({ page }: { page: ApplicantPage }) {
   const { t } = useWords();
-  const { facts, language } = page.application;
+  const here = usePage();
+  const { facts, language, state, reference } = page.application;
   return (
     <section className="sec" aria-labelledby="told">
-      <h2 id="told">{t('applicant.data.heading')}</h2>
+      <div className="hd">
+        <h2 id="told">{t('applicant.data.heading')}</h2>
+        {page.nonces && actsOf[state].includes('save') && (
+          <a href={linkTo(applicationPath(page, reference, 'edit'), here)}>{t('applicant.data.edit')}</a>
+        )}
+      </div>
       <dl className="data card">
         {facts.map((fact) => (
           <div key={fact.id}>

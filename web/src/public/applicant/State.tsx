@@ -1,6 +1,5 @@
 import type { ApplicantApplication, ApplicantPage } from '@vpisnik/contract/rules/applicant-page';
 import { bestText } from '@vpisnik/contract/rules/texts';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { ReactNode } from 'react';
 import { linkTo } from '../links.ts';
 import { usePage } from '../page.tsx';
@@ -10,7 +9,7 @@ import { Offer } from './Offer.tsx';
 import { Person, StatePill } from './Person.tsx';
 import { Queue } from './Queue.tsx';
 import { Rich } from './Rich.tsx';
-import { applicationPath, meetingWords, useWords } from './words.ts';
+import { applicationPath, useWords, whenWords } from './words.ts';
 
 /** The state as a sentence, what follows from it, and what can be done about it. */
 export function State({ page }: { page: ApplicantPage }) {
@@ -105,13 +104,6 @@ function Owed({ application: { payments } }: { application: ApplicantApplication
   if (!first.due_date) return t('applicant.say.pay', { amount });
   const late = first.state === 'overdue';
   return t(late ? 'applicant.say.pay_late' : 'applicant.say.pay_until', { amount, day: day(first.due_date) });
-}
-
-function whenWords({ sessions, group }: ApplicantApplication, language: Words['language']): string | null {
-  const next = sessions.find(takesPlace);
-  if (!next) return null;
-  const where = next.other_place ?? group.place?.name;
-  return [meetingWords(next, language), where].filter(Boolean).join(', ');
 }
 
 function NextMeeting({ application }: { application: ApplicantApplication }) {

@@ -41,7 +41,7 @@ export function Withdraw({ page }: { page: ApplicantPage }) {
       </ul>
       <Act page={page} act="withdraw" className="btn btn-del" label={t('applicant.withdraw.act')}>
         <label className="label" htmlFor="reason">
-          {t('applicant.withdraw.reason')} <span>{t('applicant.withdraw.optional')}</span>
+          {t('applicant.withdraw.reason')} <span className="opt">{t('applicant.withdraw.optional')}</span>
         </label>
         <select className="input" id="reason" name="reason">
           <option value="">{t('applicant.withdraw.reasons.none')}</option>

@@ -91,7 +91,11 @@ it('shows only what can be done, each with the page’s nonce and to its own add
   expect(leads).toEqual(['pending', 'approved', 'waitlisted', 'lapsed']);
   for (const [form] of inState('offered').matchAll(/<form.*?<\/form>/gs)) {
     expect(form).toContain('<form action="/my/secret/7KQ2M4XT" method="post">');
-    expect(form).toContain('name="nonce" value="nonce-of-the-page"');
+    const act = /name="act"[^>]*value="(\w+)"|value="(\w+)"[^>]*name="act"/
+      .exec(form)
+      ?.slice(1)
+      .find(Boolean);
+    expect(form).toContain(`name="nonce" value="nonce-to-${act}"`);
   }
   expect(html(applicantPages.applicant_withdraw as PublicPage)).toMatch(/value="withdraw"[^>]*name="act"/);
 });
@@ -100,8 +104,18 @@ it('can’t be acted on where it is only looked at', () => {
   const document = html(applicantPages.applicant_looked_at as PublicPage);
   for (const [button] of document.matchAll(/<button type="submit"[^>]*>/g))
     expect(button).toContain('disabled');
-  const looked = html(applicantPage(application('approved'), { nonce: null }));
+  const looked = html(applicantPage(application('approved'), { nonces: null }));
   expect(looked).not.toContain('/withdraw');
+});
+
+it('gives the focus to what became of an act, and to a control that was refused', () => {
+  const focused = (name: string) =>
+    /<(\w+)[^>]*\sautofocus=""/i.exec(html(applicantPages[name] as PublicPage))?.[1];
+  expect(focused('applicant_looked_at')).toBe('p');
+  expect(focused('applicant_address_wrong')).toBe('input');
+  expect(focused('link_invalid')).toBe('input');
+  expect(focused('applicant_approved')).toBeUndefined();
+  expect(focused('link_ended')).toBeUndefined();
 });
 
 describe('an offer', () => {
@@ -114,6 +128,35 @@ describe('an offer', () => {
     expect(at('2026-09-20T15:58:30Z')).toContain('Še 2 minuti');
     expect(at('2026-09-20T10:30:00Z')).toContain('do nedelje, 20. 9. 2026, do 18:00');
     expect(at('2026-09-20T16:00:01Z')).not.toContain('Še ');
+  });
+
+  it.each(['offered', 'lapsed'] as const)('tells what one decides about: %s', (state) => {
+    const said = textOf(inState(state));
+    for (const words of [
+      'Kdaj in kje Termin torek in četrtek, 17:30–18:45',
+      'Prvi naslednji termin torek, 15. 9., ob 17:30, Dvorana Šiška',
+      'Kje Dvorana Šiška, Celovška 72, Ljubljana',
+      'Cena 85 € na trimester Vodita Nina Bergant, Katja Šega',
+    ])
+      expect(said).toContain(words);
+    const bare = application(state).group;
+    const unknown = inState(state, {
+      sessions: [],
+      group: { ...bare, schedule: [], place: null, leaders: [], price_text: {} },
+    });
+    expect(textOf(unknown)).not.toContain('Kdaj in kje');
+  });
+
+  it('names all siblings whose places are answered together, and leads to none of them for it', () => {
+    const document = html(applicantPages.applicant_offered_together as PublicPage);
+    const said = textOf(document);
+    expect(said).toContain('Špela Žnidaršič in Zala Žnidaršič, Moderni ples za najstnike');
+    expect(said).toContain('Mesta sprejmete ali zavrnete za vse skupaj.');
+    expect(said).toContain('Vse te prijave bodo umaknjene');
+    expect(document).not.toContain('class="wait"');
+    const alone = html(applicantPages.applicant_offered as PublicPage);
+    expect(textOf(alone)).not.toContain('skupaj');
+    expect(alone).toContain('class="wait"');
   });
 
   it('keeps its hour when the clocks change', () => {

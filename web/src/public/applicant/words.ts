@@ -1,4 +1,9 @@
-import { type ApplicantPage, timeLeft } from '@vpisnik/contract/rules/applicant-page';
+import {
+  type ApplicantApplication,
+  type ApplicantPage,
+  timeLeft,
+  unitsOf,
+} from '@vpisnik/contract/rules/applicant-page';
 import { inWords } from '@vpisnik/contract/rules/calendar-words';
 import {
   formatDay,
@@ -10,6 +15,7 @@ import {
 } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { Language } from '@vpisnik/contract/rules/texts';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import { createContext, useContext } from 'react';
 import type { KeyOf, Translate } from '../../lib/text/translate.ts';
 import type { applicantTexts } from '../../locales/sl/public-applicant.ts';
@@ -58,11 +64,8 @@ export function useWords() {
     left(instant: string): string | null {
       const left = timeLeft(instant, now);
       if (!left) return null;
-      const units = (['days', 'hours', 'minutes'] as const).filter((unit) => left[unit] > 0).slice(0, 2);
-      // days beside minutes would say more than matters
-      const said = left.days > 0 ? units.filter((unit) => unit !== 'minutes') : units;
       return inWords(
-        said.map((unit) => t(`applicant.left.${unit}`, { count: left[unit] })),
+        unitsOf(left).map((unit) => t(`applicant.left.${unit}`, { count: left[unit] })),
         language,
       );
     },
@@ -70,7 +73,7 @@ export function useWords() {
 }
 
 /** `torek, 22. 9., ob 17:30` · `Tuesday, 22 Sep, 17:30`. */
-export function meetingWords(
+function meetingWords(
   { date, start_time }: { date: string; start_time: string },
   language: Language,
 ): string {
@@ -80,6 +83,14 @@ export function meetingWords(
     formatShortDay(date, language).replaceAll(' ', '\u00a0'),
     `${at}${formatTime(start_time, language)}`,
   ].join(', ');
+}
+
+/** When and where people meet next, told as `meetingWords`; null where that is not known. */
+export function whenWords({ sessions, group }: ApplicantApplication, language: Language): string | null {
+  const next = sessions.find(takesPlace);
+  if (!next) return null;
+  const where = next.other_place ?? group.place?.name;
+  return [meetingWords(next, language), where].filter(Boolean).join(', ');
 }
 
 /** Path of an application of the page, and of what lies below it. */

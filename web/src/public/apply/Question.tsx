@@ -15,10 +15,12 @@ type Props = {
   /** Warning below a date of birth that doesn't suit the group. */
   warning: string | null;
   onPicked: () => void;
+  /** What is said of the answer, below the question's own description. */
+  remark?: string;
 };
 
 /** A question of the group, with the widget that it was given. */
-export function Question({ field, entries, problem, restored, warning, onPicked }: Props) {
+export function Question({ field, entries, problem, restored, warning, onPicked, remark }: Props) {
   const localized = useLocalized();
   const { required, sensitive, options } = field;
   const name = answerName(field);
@@ -28,7 +30,11 @@ export function Question({ field, entries, problem, restored, warning, onPicked 
   const asked: Asked = {
     name,
     label: <span {...localized(field.name)} />,
-    hint: hint.children && <span {...hint} />,
+    hint: (hint.children || remark) && (
+      <>
+        <span {...hint} /> {remark}
+      </>
+    ),
     required,
     sensitive,
     unsaved: restored && sensitive,

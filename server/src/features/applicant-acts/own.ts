@@ -1,0 +1,64 @@
+import type { Answer } from '@vpisnik/contract/participants';
+import { and, eq, sql } from 'drizzle-orm';
+import { participants } from '../../db/schema.ts';
+import type { ApplicantScope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { lockClassification, lockGroups, lockParticipant } from '../participants/places.ts';
+
+/** An application of the address, whole. */
+export type OwnApplication = Omit<typeof participants.$inferSelect, 'answers'> & { answers: Answer[] };
+
+/** All applications of the address: what is changed of each of them at once. Who waited for a lock compares the address again. */
+export const ofAddress = ({ organizationId, address }: ApplicantScope) =>
+  and(
+    eq(participants.organization_id, organizationId),
+    sql`${participants.id} = any (${idsOf(address)})`,
+    sql`lower(${participants.email}) = ${address}`,
+  );
+
+/** Ids of the applications of an address, found by its index. */
+export const idsOf = (address: string) => sql`array(select app.applications_of(${address}))`;
+
+/**
+ * Locks one application after its group. Its address is compared again: it may have been changed while the lock was waited for.
+ *
+ * @returns undefined where it is not, or no longer, one of the address
+ */
+export async function lockOne(scope: ApplicantScope, id: string) {
+  try {
+    const row = await lockParticipant(scope, id);
+    return row.email?.toLowerCase() === scope.address ? row : undefined;
+  } catch (error) {
+    // it was deleted, or merged into another one
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Locks all applications of the address, after their groups: no application can come into one of these, nor staff change one,
+ * until the transaction ends. Groups are locked in one order, so where an application has meanwhile come into another group, all
+ * locks are given back before they are taken anew.
+ */
+export async function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> {
+  for (;;) {
+    const groups = await scope.tx
+      .selectDistinct({ id: participants.group_id })
+      .from(participants)
+      .where(ofAddress(scope));
+    const ids = groups.map(({ id }) => id);
+    await scope.tx.execute(sql`savepoint locking`);
+    await lockGroups(scope, ids);
+    await lockClassification(scope);
+    const rows = await scope.tx
+      .select()
+      .from(participants)
+      .where(ofAddress(scope))
+      .orderBy(participants.id)
+      .for('update');
+    const isWhole = rows.every(({ group_id }) => ids.includes(group_id));
+    if (!isWhole) await scope.tx.execute(sql`rollback to savepoint locking`);
+    await scope.tx.execute(sql`release savepoint locking`);
+    if (isWhole) return rows as OwnApplication[];
+  }
+}

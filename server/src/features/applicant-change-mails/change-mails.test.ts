@@ -1,0 +1,144 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { days } from '@vpisnik/contract/rules/schedule';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { applicantAt } from '../../../test/applicant.ts';
+import type { createPublicSite } from '../../../test/public-site.ts';
+import { buildPublicPages } from '../../../test/web-build.ts';
+import { registerErrors } from '../../http/errors.ts';
+import { registerSecurity } from '../../http/security.ts';
+import { registerPages } from '../pages/routes.ts';
+import { changeFacts, type WrittenChange } from './rules.ts';
+
+type Pages = Awaited<ReturnType<typeof createPublicSite>>;
+let pages: Pages;
+beforeAll(async () => {
+  const [site, built] = await Promise.all([createTestApp({ mailbox: true }), buildPublicPages()]);
+  const web = Fastify();
+  registerErrors(web);
+  await registerSecurity(web);
+  await registerPages(web, site, built);
+  const open = async (url: string) => {
+    const { statusCode: status, headers, body: html } = await web.inject({ url });
+    return { status, headers, location: headers.location, html };
+  };
+  pages = { site, web, open } as unknown as Pages;
+});
+afterAll(async () => {
+  await pages.web.close();
+  await pages.site.close();
+});
+
+test('several acts are one mail to the applicant and one to the staff of each group, with what was there before', async () => {
+  const { factories, rows, mailsTo } = pages.site;
+  const owner = 'lastnica@sola.test';
+  const { id: organization_id } = await factories.organization({ owner_email: owner });
+  await factories.member({ organization_id, email: owner, role: 'ORGANIZATION_ADMIN' } as never);
+  const schedule = days.map((day) => ({ day, start_time: '23:00', duration: 55 }));
+  const { id: group_id } = await factories.group({ organization_id, schedule, name: { sl: 'Balet' } });
+  const { id: quiet } = await factories.group({ organization_id, name: { sl: 'Step' } });
+  await factories.emailSetting({
+    ...{ organization_id, group_id: quiet, email_type: 'application_received_notification', enabled: false },
+  });
+  const { id: field } = await factories.groupField({
+    ...{ organization_id, group_id, widget: 'textarea' },
+    question: { type: 'textarea', name: { sl: 'Zdravje' }, sensitive: true } as never,
+  });
+  const address = 'barbara@posta.test';
+  const answer = {
+    ...{ field_id: field, label: null, name: 'Zdravje', type: 'textarea', value: 'astma', text: 'astma' },
+    sensitive: true,
+  };
+  const mine = await factories.participant({
+    ...{ organization_id, group_id, email: address, name: 'Zala', phone: '031 777 188', status: 'approved' },
+    answers: [answer] as never,
+  });
+  await factories.participant({ organization_id, group_id: quiet, email: address, name: 'Jakob' });
+  const me = await applicantAt(pages, { organization_id, address });
+  const { html } = await me.form(mine.reference, 'absent');
+  const date = /name="date" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const say = async (act: string, fields: Record<string, string>, view = '') =>
+    (await me.form(mine.reference, act, view)).send(fields);
+  expect(await say('absent', { date })).toMatchObject({ said: 'absent' });
+  const edited = { phone: '040 555 121', [`answers.${field}`]: 'nobenih posebnosti', news: 'no' };
+  expect(await say('save', edited, 'edit')).toMatchObject({ said: 'saved' });
+  expect(await say('save', { notes: 'kmalu', phone: '040 555 122' }, 'edit')).toMatchObject({
+    said: 'saved',
+  });
+  expect(await say('save', { notes: '' }, 'edit')).toMatchObject({ said: 'saved' });
+  const waiting = await rows(
+    `select recipient_kind, group_id from mails where organization_id = $1 and email_type = 'application_changed'
+     and send_after > now() + interval '9 minutes' order by recipient_kind`,
+    [organization_id],
+  );
+  expect(waiting).toHaveLength(2);
+  await rows('update mails set send_after = now() where organization_id = $1', [organization_id]);
+
+  const [toApplicant] = await mailsTo(address);
+  expect(toApplicant?.subject).toBe('Spremembe so shranjene');
+  expect(toApplicant?.text).toContain('Telefon: 040 555 122');
+  expect(toApplicant?.text).toContain('Jakob, Step');
+  expect(toApplicant?.text).toContain('Novice po e-pošti: ne');
+  expect(toApplicant?.text).toMatch(/Odsotnost: \d/);
+  expect(toApplicant?.text).toMatch(/\/my\/[\w-]{22}/);
+  const [toStaff] = await mailsTo(owner);
+  expect(toStaff?.subject).toBe('Spremembe prijav: Balet');
+  expect(toStaff?.text).toContain('Telefon: 031 777 188 → 040 555 122');
+  expect(toStaff?.text).toContain('Zdravje: spremenjeno');
+  expect(toStaff?.text).toContain(`/groups/${group_id}?tab=participants&participant=${mine.id}`);
+  for (const text of [toApplicant?.text, toStaff?.text]) {
+    expect(text).not.toMatch(/astma|posebnosti|kmalu/);
+    expect(text).not.toContain('Opombe');
+  }
+  expect(toStaff?.text).not.toMatch(/\/my|Jakob|Novice/);
+  expect(
+    await rows(`select id from mails where organization_id = $1 and email_type = 'application_changed'`, [
+      organization_id,
+    ]),
+  ).toHaveLength(2);
+});
+
+test('a code is in the mail to the new address and nowhere else; the old address is told without a link', async () => {
+  const { factories, rows, mailsTo } = pages.site;
+  const { id: organization_id } = await factories.organization();
+  const [old, fresh] = ['stara@posta.test', 'sveza@posta.test'];
+  const { reference } = await factories.participant({ organization_id, email: old, language: 'en' });
+  const me = await applicantAt(pages, { organization_id, address: old });
+  await (await me.form(reference, 'save', 'edit')).send({ email: fresh });
+  const [mail] = await mailsTo(fresh);
+  const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+  expect(code).toHaveLength(6);
+  expect(mail?.html).toContain(`>${code}<`);
+  expect(mail?.subject).not.toContain(code);
+  expect(mail?.text).not.toContain('/my');
+  const kept = await rows<{ text: string }>('select text from mail_texts where organization_id = $1', [
+    organization_id,
+  ]);
+  expect(JSON.stringify(kept)).not.toContain(code);
+  await (await me.form(reference, 'confirm_address', 'address', 'en')).send({ code });
+  const [told] = await mailsTo(old);
+  expect(told?.subject).toBe('The address of your applications has changed');
+  expect(told?.text).not.toMatch(/\/my|sveza/);
+  const link = (await mailsTo(fresh, 2)).find(({ subject }) => subject.includes('link'));
+  const token = /\/my\/([\w-]{22})/.exec(link?.text ?? '')?.[1] ?? '';
+  expect((await pages.open(`/my/${token}`)).status).toBe(200);
+});
+
+test('what is changed and changed back is nothing; days are told by how they end', () => {
+  const facts = (...changes: WrittenChange[]) =>
+    changeFacts(changes, 'en', { former: true }).map(({ question, value }) => [question, value]);
+  expect(facts({ field: 'phone', from: '1', to: '2' }, { field: 'phone', from: '2', to: '1' })).toEqual([]);
+  expect(facts({ field: 'phone', from: '1', to: null })).toEqual([['Phone', '1 → empty']]);
+  // fixed days: only told
+  const day = addDays('2026-09-01', 2);
+  expect(facts({ field: 'absence', from: null, to: day })).toEqual([['Absent', expect.any(String)]]);
+  expect(facts({ field: 'absence', from: day, to: null })).toEqual([
+    ['Coming after all', expect.any(String)],
+  ]);
+  expect(facts({ field: 'absence', from: null, to: day }, { field: 'absence', from: day, to: null })).toEqual(
+    [],
+  );
+  expect(facts({ field: 'status', from: 'approved', to: 'inactive' })).toEqual([]);
+  expect(facts({ field: 'offer_until', from: '2026-09-01', to: null })).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { formatDay } from '@vpisnik/contract/rules/format';
+import type { Language } from '@vpisnik/contract/rules/texts';
+import type { Fact } from '../application-mails/facts.ts';
+import { changeWords } from './words.ts';
+
+/** A change as the history keeps it; of a sensitive answer there is neither `from` nor `to`. */
+export type WrittenChange = {
+  field: string;
+  field_id?: string;
+  label?: string | null;
+  sensitive?: boolean;
+  from?: string | null;
+  to?: string | null;
+};
+
+/** What is told by mails of its own. */
+const toldElsewhere = new Set(['status', 'withdrawal_reason', 'offer_until', 'offer_reason', 'group']);
+
+/**
+ * What several changes come to, each as a line of a mail: what was changed and then changed back is none.
+ *
+ * @param former whether it also says what was there before: staff are told, applicants know
+ */
+export function changeFacts(
+  changes: readonly WrittenChange[],
+  language: Language,
+  { former }: { former: boolean },
+): Fact[] {
+  // applicants have been told of a new address where it counts: at the former one
+  const told = changes.filter(({ field }) => !toldElsewhere.has(field) && (former || field !== 'email'));
+  const absences = told.filter(({ field }) => field === 'absence');
+  const others = told.filter(({ field }) => field !== 'absence');
+  const byField = Map.groupBy(others, ({ field, field_id }) => field_id ?? field);
+  return [
+    ...[...byField.values()].flatMap((its) => factOf(its, language, former)),
+    ...absenceFacts(absences, language),
+  ];
+}
+
+function factOf(its: readonly WrittenChange[], language: Language, former: boolean): Fact[] {
+  const words = changeWords[language];
+  const [first, last] = [its[0], its.at(-1)];
+  if (!first || !last) return [];
+  const question = last.field === 'answer' ? (last.label ?? '') : (words.fields[last.field] ?? last.field);
+  const line = (value: string): Fact[] => [{ label: 'other_changes', question, value }];
+  if (its.some(({ sensitive }) => sensitive)) return line(words.sensitive);
+  const [from, to] = [said(first.from, last.field, language), said(last.to, last.field, language)];
+  if (from === to) return [];
+  return line(former && from !== '' ? `${from} → ${to || words.empty}` : to || words.empty);
+}
+
+function said(value: string | null | undefined, field: string, language: Language): string {
+  const words = changeWords[language];
+  const text = value ?? '';
+  if (field === 'language') return words.languages[text] ?? text;
+  return text;
+}
+
+/** The days on which somebody won't come, and those on which they will after all. */
+function absenceFacts(changes: readonly WrittenChange[], language: Language): Fact[] {
+  const words = changeWords[language];
+  const byDay = Map.groupBy(changes, ({ from, to }) => to ?? from ?? '');
+  const days = [...byDay].sort(([one], [other]) => (one < other ? -1 : 1));
+  const among = (
+    question: string,
+    isTold: (first: WrittenChange, last: WrittenChange) => boolean,
+  ): Fact[] => {
+    const its = days.filter(([, [first, ...rest]]) => first && isTold(first, rest.at(-1) ?? first));
+    const value = its.map(([day]) => formatDay(day, language)).join(', ');
+    return value === '' ? [] : [{ label: 'other_changes', question, value }];
+  };
+  const isAbsence = ({ to }: WrittenChange) => to != null;
+  return [
+    ...among(words.absent, (first, last) => isAbsence(first) && isAbsence(last)),
+    ...among(words.coming, (first, last) => !isAbsence(first) && !isAbsence(last)),
+  ];
+}

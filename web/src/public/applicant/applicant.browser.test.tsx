@@ -1,0 +1,73 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { applicantPages } from '../../../test/applicant-pages.ts';
+import { expectAccessible } from '../../../test/axe.ts';
+import { context } from '../../../test/public-pages.ts';
+import { addStyles } from '../../../test/styles.ts';
+import { typeAtOnce } from '../../../test/type-at-once.ts';
+import { contentOf } from '../content.tsx';
+import styles from '../styles/applicant.css?inline';
+import { unsaved, waiting } from './waiting.ts';
+
+/** The page as the server renders it. */
+async function open(name: string) {
+  const shown = applicantPages[name];
+  if (!shown) throw new Error(`No such page: ${name}`);
+  addStyles(styles);
+  await render(contentOf(shown, context({ path: '/my/secret' })).element);
+}
+
+it.each(Object.keys(applicantPages))('is accessible: %s', async (name) => {
+  await open(name);
+  await expectAccessible();
+});
+
+it.each(Object.keys(applicantPages))('is no wider than a small phone: %s', async (name) => {
+  await page.viewport(360, 740);
+  await open(name);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await page.viewport(1440, 900);
+});
+
+it('the bar that saves covers no control that is focused, and is as wide as the fields', async () => {
+  await page.viewport(360, 740);
+  await open('applicant_edit');
+  const bar = document.querySelector('.savebar')?.getBoundingClientRect();
+  const field = document.querySelector('#f-email, input[name="email"]')?.getBoundingClientRect();
+  expect(bar?.left).toBe(field?.left);
+  expect(bar?.right).toBe(field?.right);
+  for (const control of document.querySelectorAll<HTMLElement>('form [name]:not([type="hidden"])')) {
+    control.focus();
+    if (control.closest('.savebar')) continue;
+    const above = document.querySelector('.savebar')?.getBoundingClientRect().top ?? 0;
+    expect(control.getBoundingClientRect().top).toBeLessThan(above);
+  }
+  await page.viewport(1440, 900);
+});
+
+it('asks before what was typed is left behind, but not when it is saved or discarded', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const stay = (event: Event) => event.preventDefault();
+  await open('applicant_edit');
+  waiting();
+  unsaved();
+  const discard = document.querySelector<HTMLElement>('[data-discard]');
+  discard?.addEventListener('click', stay);
+  window.addEventListener('submit', stay);
+  onTestFinished(() => window.removeEventListener('submit', stay));
+  const type = (text: string) => {
+    const phone = document.querySelector('input[name="phone"]');
+    if (phone) typeAtOnce(phone, text);
+  };
+  expect(asks()).toBe(false);
+  type('040 555 121');
+  await expect.element(page.getByText('Neshranjeno')).toBeVisible();
+  expect(asks()).toBe(true);
+  discard?.click();
+  expect(asks()).toBe(false);
+  type('040 555 122');
+  expect(asks()).toBe(true);
+  document.querySelector<HTMLElement>('button[value="save"]')?.click();
+  expect(asks()).toBe(false);
+});
