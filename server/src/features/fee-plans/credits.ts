@@ -132,6 +132,12 @@ function formerPlan(rows: readonly Row[], isHeld: (row: Row) => boolean): Former
   };
 }
 
+/** What `selectWithFormer` asks about somebody who pays by a plan: under another rhythm its own payments are of a former one. */
+export const askedOf = (
+  { participant_id, at_once }: { participant_id: string; at_once: boolean },
+  plan: StoredPlan,
+) => ({ participant_id, plan_id: plan.rhythm === 'monthly' && !at_once ? plan.id : null });
+
 /**
  * Who of these people may have something to be taken off. All others, nearly everybody, have nothing but months of the plan
  * by which they go on.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
 import { type Enrolled, makeDue } from './making.ts';
-import { selectGroup, selectPlan } from './queries.ts';
+import { selectPlanned } from './queries.ts';
 
 /** Participants whose payments one transaction makes; memory stays the same however many there are. */
 const BATCH = 500;
@@ -37,10 +37,8 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
   const [one] = rows;
   if (!one) return null;
   const reader = { tx, organizationId: one.organization_id };
-  const all = [];
-  for (const [id, its] of Map.groupBy(rows, ({ group_id }) => group_id)) {
-    const [group, plan] = [await selectGroup(reader, id), await selectPlan(reader, id)];
-    all.push({ group, plan, enrolled: its });
-  }
-  return makeDue(reader, all, now);
+  const byGroup = Map.groupBy(rows, ({ group_id }) => group_id);
+  const planned = await selectPlanned(reader, [...byGroup.keys()]);
+  const all = [...planned].map(([id, its]) => ({ ...its, enrolled: byGroup.get(id) ?? [] }));
+  return makeDue(reader, all, { now });
 }

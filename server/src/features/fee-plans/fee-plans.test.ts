@@ -376,54 +376,6 @@ describe('a proposal', () => {
   });
 });
 
-describe('discounts', () => {
-  test('are lines of the payment, for the cheaper child and for members', async () => {
-    const { formField, group, family } = site.factories;
-    const field = await formField({ organization_id, type: 'checkbox' });
-    const rules = {
-      ...{
-        family: { unit: 'percent' as const, value: '25' },
-        family_sessions: [],
-        member_field_id: field.id,
-      },
-      ...{ member_answer: 'true', member: { unit: 'amount' as const, value: '5.00' }, at_once: '10' },
-    };
-    expect(await staff.api.fee_rules.update({ body: { ...rules, version: 0 } })).toMatchObject({
-      ...{ version: 1, at_once: '10.00', family: { value: '25.00' } },
-    });
-    await set();
-    const dearer = (await group({ organization_id })).id;
-    await set({ rhythm: 'once', amount: '900' }, 0, dearer);
-    const sister = await apply({ group_id: dearer, name: 'Eva Novak', status: 'approved' });
-    const tick = {
-      field_id: field.id,
-      form_field_id: field.id,
-      name: 'Član',
-      type: 'checkbox',
-      value: true,
-      text: 'Da',
-    };
-    const id = await apply({ name: 'Ana Novak', answers: [{ ...tick, label: null, sensitive: false }] });
-    await family({ organization_id, group_id, participant_ids: [sister, id] });
-    const proposal = await staff.api.fee_plans.proposal({ params: { id } });
-    expect(proposal).toMatchObject({ can_pay_at_once: true, total: '176.26' });
-    expect(proposal.lines[0]).toMatchObject({
-      ...{ gross: '85.00', amount: '58.75' },
-      discounts: [
-        { reason: 'family', amount: '21.25' },
-        { reason: 'member', amount: '5.00' },
-      ],
-    });
-    // who pays at once has one payment
-    await decide(id, 'approved', { payments: 'at_once' });
-    expect(await paymentsOf(id)).toEqual([['158.63', inDays(30), 'pending', 'Balet, vsi obroki']]);
-    expect(await staff.patch('/fee-rules', { ...rules, version: 1, at_once: '100.01' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'at_once', code: 'above_hundred' }] },
-    });
-  });
-});
-
 describe('the daily work', () => {
   const monthly = () =>
     set({ rhythm: 'monthly', amount: '40', first_month: thisMonth, day_of_month: 31, days_ahead: 0 });

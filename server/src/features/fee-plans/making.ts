@@ -1,5 +1,5 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { type FeePayments, feeTotal } from '@vpisnik/contract/rules/fee-plan';
+import { feeTotal } from '@vpisnik/contract/rules/fee-plan';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
 import { periodWords } from '@vpisnik/contract/rules/fee-words';
 import type { FeeLine } from '@vpisnik/contract/rules/fees';
@@ -8,9 +8,17 @@ import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { groupName, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
-import { selectWithFormer, withoutPaid } from './credits.ts';
-import { dueOn, linesBy, linesFor, linesOfJoining, makesPayments, selectFacts } from './proposals.ts';
-import { type FeeGroup, isPaying, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
+import { askedOf, selectWithFormer, withoutPaid } from './credits.ts';
+import { dueOn, linesBy, linesFor, makesPayments, selectFacts } from './proposals.ts';
+import {
+  type FeeGroup,
+  isPaying,
+  type Planned,
+  type Reader,
+  type StoredPlan,
+  selectGroup,
+  selectPlan,
+} from './queries.ts';
 
 /** Days after which a plan without an end is looked at again where nothing is due for a while. */
 const LATER = 28;
@@ -44,121 +52,52 @@ export async function enrol(
   ids: readonly string[],
   given: { automatic: boolean; at_once?: boolean },
 ): Promise<number> {
-  const joined = await join(reader, groupId, ids, given);
+  const planned = { group: await selectGroup(reader, groupId), plan: await selectPlan(reader, groupId) };
+  const joined = await join(reader, planned, ids, given);
   return joined ? makeDue(reader, [joined]) : 0;
 }
 
 /** Enrols participants of a group in its plan without making anything yet; undefined where it makes no payments. */
 export async function join(
-  reader: Reader,
-  groupId: string,
+  { tx }: Reader,
+  { group, plan }: Planned,
   ids: readonly string[],
   { automatic, at_once = false }: { automatic: boolean; at_once?: boolean },
-) {
-  const plan = await selectPlan(reader, groupId);
+): Promise<Joined | undefined> {
   if (!makesPayments(plan, automatic)) return undefined;
-  const group = await selectGroup(reader, groupId);
-  const { rows } = await reader.tx.execute<Enrolled>(sql`
-    select * from app.enrol(${groupId}, ${sql.param(ids)}::uuid[], ${todayOf(group)}, ${at_once})
+  const { rows } = await tx.execute<Enrolled>(sql`
+    select * from app.enrol(${group.id}, ${sql.param(ids)}::uuid[], ${todayOf(group)}, ${at_once})
   `);
   return { group, plan, enrolled: rows };
 }
 
-/** Somebody to whom a decision gives a place. */
-type Placed = { id: string; group_id: string };
-
-/** Enrols those whom a decision gave a place, as it says. */
-export async function enrolByDecision(
-  reader: Reader,
-  people: readonly Placed[],
-  payments: FeePayments,
-): Promise<void> {
-  if (payments === 'none') return;
-  const given = { automatic: true, at_once: payments === 'at_once' };
-  const all = [];
-  for (const [groupId, ids] of byGroup(people)) all.push(await join(reader, groupId, ids, given));
-  // all have joined before one is counted: in a family each counts for the others, whichever group comes first
-  await makeDue(
-    reader,
-    all.flatMap((joined) => joined ?? []),
-  );
-}
-
-/**
- * What `enrolByDecision` would make by the plans of these people, who have no place yet; nothing is written.
- *
- * @returns null where no plan would ask for anything; `later` where more would follow in time; `payers` of what is due at once
- */
-export async function proposeByDecision(reader: Reader, people: readonly Placed[]) {
-  const approved = people.map(({ id }) => id);
-  const given = { automatic: true, at_once: false, approved };
-  const sum = { count: 0, amount: 0n, later: false, currency: '', payers: [] as string[] };
-  for (const [groupId, ids] of byGroup(people)) {
-    const plan = await selectPlan(reader, groupId);
-    if (!makesPayments(plan, true)) continue;
-    const group = await selectGroup(reader, groupId);
-    const today = todayOf(group);
-    const all = await linesOfJoining(reader, group, plan, ids, today, given);
-    const owed = all.flatMap(({ id, lines }) =>
-      lines.flatMap((line) => (line.amount > 0n ? [{ id, line }] : [])),
-    );
-    const isDue = dueOn(today, plan);
-    const due = owed.filter(({ line }) => isDue(line));
-    if (owed.length > 0) sum.currency = group.currency;
-    sum.count += due.length;
-    sum.payers.push(...due.map(({ id }) => id));
-    sum.amount += feeTotal(due.map(({ line }) => line));
-    sum.later ||= due.length < owed.length;
-  }
-  return sum.currency ? { ...sum, amount: wireOf(sum.amount) } : null;
-}
-
-/** Whether the plan of one of these groups makes payments by decisions. */
-export async function anyMakesPayments(
-  { tx, organizationId }: Reader,
-  groupIds: readonly string[],
-): Promise<boolean> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from fee_plans
-    where organization_id = ${organizationId} and group_id = any (${sql.param(groupIds)}::uuid[])
-      and rhythm <> 'none' and made_on <> 'by_hand'
-    limit 1
-  `);
-  return rows.length > 0;
-}
-
-function byGroup(people: readonly Placed[]): Map<string, string[]> {
-  const groups = Map.groupBy(people, ({ group_id }) => group_id);
-  return new Map([...groups].map(([id, its]) => [id, its.map((one) => one.id)]));
-}
-
 /** People of a group, and the plan that they pay by. */
-type Joined = { group: FeeGroup; plan: StoredPlan; enrolled: readonly Enrolled[] };
+export type Joined = Planned & { enrolled: readonly Enrolled[] };
 
 /**
  * Makes the payments of people of some groups that are due by their plans, and says when to look again. The same call twice
  * makes nothing twice: a participant has one payment of each period. What was cancelled when they left is brought back.
  *
+ * @param approved others who count as approved where families are counted, since the same decision gives them a place later
  * @returns number of payments
  */
-export async function makeDue(reader: Reader, all: readonly Joined[], now = new Date()): Promise<number> {
+export async function makeDue(
+  reader: Reader,
+  all: readonly Joined[],
+  { now = new Date(), approved = [] }: { now?: Date; approved?: readonly string[] } = {},
+): Promise<number> {
   const rows: Row[] = [];
   const steps: object[] = [];
   const [first] = all;
   if (!first) return 0;
   // one organisation has one day
   const today = todayOf(first.group, now);
-  const people = all.flatMap(({ plan, enrolled }) =>
-    enrolled.map(({ participant_id, at_once }) => ({
-      participant_id,
-      // under another rhythm the plan's own payments are of a former one
-      plan_id: plan.rhythm === 'monthly' && !at_once ? plan.id : null,
-    })),
-  );
+  const people = all.flatMap(({ plan, enrolled }) => enrolled.map((one) => askedOf(one, plan)));
   const facts = await selectFacts(
     reader,
     people.map(({ participant_id }) => participant_id),
     today,
+    approved,
   );
   const former = await selectWithFormer(reader, people);
   for (const { group, plan, enrolled } of all) {
@@ -177,7 +116,9 @@ export async function makeDue(reader: Reader, all: readonly Joined[], now = new 
     }
   }
   if (steps.length === 0) return 0;
-  const made = rows.length > 0 ? (await insertPayments(reader, rows)) + (await reviveParts(reader, rows)) : 0;
+  const written = rows.length > 0 ? await insertPayments(reader, rows) : 0;
+  // of a payment that has parts nothing was written
+  const made = written < rows.length ? written + (await reviveParts(reader, rows)) : written;
   await reader.tx.execute(sql`
     update fee_enrolments e set made_until = its.made_until, next_on = its.next_on, credit = its.credit
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)

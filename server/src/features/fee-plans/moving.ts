@@ -60,7 +60,7 @@ async function takeNew(reader: Reader, ids: readonly string[], groupId: string):
   const today = todayOf(group);
   await cancelFormer(reader, ids, group, plan, today);
   const paying = makesPayments(plan, false) ? await selectPaying(reader, ids, plan) : [];
-  const joined = await join(reader, groupId, paying, { automatic: false });
+  const joined = await join(reader, { group, plan }, paying, { automatic: false });
   if (joined) await makeDue(reader, [joined]);
   await reader.tx.execute(sql`
     update fee_enrolments set left_at = now(), next_on = null

@@ -51,10 +51,9 @@ export async function selectFacts(
   today: string,
   approved: readonly string[] = [],
 ) {
-  const [rules, payers] = await Promise.all([
-    selectRules(reader),
-    selectPayers(reader, ids, approved, today),
-  ]);
+  const rules = await selectRules(reader);
+  const asks = rules.family !== null || rules.family_sessions.length > 0 || rules.member !== null;
+  const payers = asks ? await selectPayers(reader, ids, approved, today) : new Map<string, PayerFacts>();
   return { rules, payers };
 }
 
@@ -108,12 +107,16 @@ async function selectPayers(
   return new Map(rows.map((row) => [row.participant_id, row]));
 }
 
+/** What `selectFacts` and `selectWithFormer` say of people. */
+type KnownFacts = { facts: Awaited<ReturnType<typeof selectFacts>>; former: ReadonlySet<string> };
+
 /**
  * What giving a place, or the hand of staff, would ask by a group's plan of participants who do not pay by it yet, without
  * the payments that they have already; empty where it would make none.
  *
  * @param automatic by a decision, as in `enrol`
- * @param approved all whom the same decision gives a place, in other groups too
+ * @param known what was selected for people of several groups at once; without it they count as approved where their families
+ *   are counted
  */
 export async function linesOfJoining(
   reader: Reader,
@@ -121,15 +124,17 @@ export async function linesOfJoining(
   plan: StoredPlan,
   ids: readonly string[],
   today: string,
-  { automatic, at_once, approved }: { automatic: boolean; at_once: boolean; approved: readonly string[] },
+  { automatic, at_once, known: facts }: { automatic: boolean; at_once: boolean; known?: KnownFacts },
 ): Promise<{ id: string; lines: FeeLine[] }[]> {
   if (!makesPayments(plan, automatic)) return [];
   const known = new Map((await selectKnown(reader, group, plan.id, ids)).map((row) => [row.id, row]));
   const joining = ids
     .filter((id) => !known.get(id)?.enrolled)
     .map((id) => ({ participant_id: id, joined_on: known.get(id)?.joined_on ?? today, at_once }));
-  const all = await linesFor(reader, group, plan, joining, today, approved);
-  const owing = await withoutPaid(reader, group, plan, joining, all);
+  const all = await (facts
+    ? linesBy(reader, group, plan, joining, today, facts.facts)
+    : linesFor(reader, group, plan, joining, today, ids));
+  const owing = await withoutPaid(reader, group, plan, joining, all, facts);
   return joining.map(({ participant_id }, at) => {
     const { periods = [], rests = [] } = known.get(participant_id) ?? {};
     const { lines: owed = [], isAsked } = owing[at] ?? {};

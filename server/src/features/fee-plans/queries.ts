@@ -29,6 +29,10 @@ const {
   ...ruleColumns
 } = getColumns(fee_rules);
 
+const { id, name, schedule, start_date, end_date } = getColumns(groups);
+const { currency, time_zone } = getColumns(organizations);
+const groupColumns = { id, name, schedule, start_date, end_date, currency, time_zone };
+
 /** A plan with its id; null for a group that has none. */
 export type StoredPlan = Omit<GroupFeePlan, 'enrolled' | 'without' | 'kept'> & { id: string | null };
 
@@ -47,10 +51,8 @@ const ofOrganization = ({ organizationId }: Reader) => eq(fee_plans.organization
 
 /** Throws `not_found` for a group out of scope. */
 export async function selectGroup({ tx, organizationId }: Reader, id: string): Promise<FeeGroup> {
-  const { name, schedule, start_date, end_date } = groups;
-  const { currency, time_zone } = organizations;
   const [row] = await tx
-    .select({ id: groups.id, name, schedule, start_date, end_date, currency, time_zone })
+    .select(groupColumns)
     .from(groups)
     .innerJoin(organizations, eq(organizations.id, groups.organization_id))
     .where(and(eq(groups.organization_id, organizationId), eq(groups.id, id)));
@@ -63,8 +65,42 @@ export async function selectPlan(reader: Reader, groupId: string): Promise<Store
     .select(planColumns)
     .from(fee_plans)
     .where(and(ofOrganization(reader), eq(group_id, groupId)));
-  if (row) return row as StoredPlan;
-  return { ...emptyPlan, id: null, made_on: 'approved', days_ahead: 14, version: 0 };
+  return (row as StoredPlan | undefined) ?? noPlan();
+}
+
+const noPlan = (): StoredPlan => ({
+  ...emptyPlan,
+  id: null,
+  made_on: 'approved',
+  days_ahead: 14,
+  version: 0,
+});
+
+/** A group, and the plan by which people pay there. */
+export type Planned = { group: FeeGroup; plan: StoredPlan };
+
+/** Groups with their plans, by id, for many at once; those out of scope are left out. */
+export async function selectPlanned(
+  { tx, organizationId }: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Planned>> {
+  const rows = await tx
+    .select({ group: groupColumns, plan: planColumns })
+    .from(groups)
+    .innerJoin(organizations, eq(organizations.id, groups.organization_id))
+    .leftJoin(
+      fee_plans,
+      and(eq(fee_plans.organization_id, groups.organization_id), eq(fee_plans.group_id, groups.id)),
+    )
+    .where(
+      and(eq(groups.organization_id, organizationId), sql`${groups.id} = any (${sql.param(ids)}::uuid[])`),
+    );
+  return new Map(
+    rows.map(({ group, plan }) => [
+      group.id,
+      { group: group as FeeGroup, plan: (plan as StoredPlan | null) ?? noPlan() },
+    ]),
+  );
 }
 
 /** The condition of pending payments `y` as a plan made them: not of those agreed upon, of rests, and what a merge brought twice. */

@@ -77,7 +77,7 @@ export async function proposeFor(scope: Scope, id: string, at_once: boolean, by_
   const [group, plan] = [await selectGroup(scope, group_id), await selectPlan(scope, group_id)];
   const today = todayOf(group);
   const makes = makesPayments(plan, !by_hand) && (!by_hand || status === 'approved');
-  const given = { automatic: !by_hand, at_once, approved: [id] };
+  const given = { automatic: !by_hand, at_once };
   const [one] = makes ? await linesOfJoining(scope, group, plan, [id], today, given) : [];
   const lines = one?.lines ?? [];
   const { at_once: percent } = await selectRules(scope);
