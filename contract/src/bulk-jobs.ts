@@ -237,7 +237,7 @@ export const bulkPreview = z.object({
   total: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   /**
    * Payments that approvals make at once by the groups' plans, where `payments` says so; null where no plan asks for any.
-   * More than 200 chosen ones are not counted: their families meet only when it is done.
+   * Of more than 5000 chosen ones they are not counted.
    */
   fees: z
     .object({

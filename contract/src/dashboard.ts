@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { textsReply } from './common.ts';
 import { endpoint } from './kit.ts';
+import { offerModes } from './rules/offers.ts';
 import { permissions } from './rules/permissions.ts';
 
 const reply = z.object({
   /** Applications in scope that wait for a decision, and when the longest waiting one arrived. */
   pending: z.number(),
   oldest_pending: z.string().nullable(),
-  /** Published groups with free places for which people wait, those with most first; at most 100. */
+  /** Published groups that have not ended, with free places for which people wait, those with most first; at most 100. */
   offering: z.array(
     z.object({
       id: z.string(),
@@ -15,6 +16,9 @@ const reply = z.object({
       /** Free places that could go to waitlisted participants. */
       free: z.number(),
       waiting: z.number(),
+      /** Those of them whose turn comes by itself. */
+      in_turn: z.number(),
+      offer_mode: z.enum(offerModes),
     }),
   ),
   /** Participants in scope whom a mail has not reached, and no later one either. */

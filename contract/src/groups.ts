@@ -31,9 +31,11 @@ import {
 } from './form-fields.ts';
 import { endpoint } from './kit.ts';
 import { emailTypes } from './notification-templates.ts';
+import { offerSettings } from './offer-settings.ts';
 import type { FieldError } from './rules/errors.ts';
 import { recipients } from './rules/groups.ts';
 import { limits } from './rules/limits.ts';
+import { offerModes } from './rules/offers.ts';
 import { permissions } from './rules/permissions.ts';
 import { allGroupsWord } from './rules/public-addresses.ts';
 import type { Rank } from './rules/roles.ts';
@@ -89,6 +91,7 @@ const fields = {
   age_to: z.int().min(0).max(150).nullable(),
   capacity: z.int().min(1).max(limits.capacity).nullable(),
   when_full: z.enum(['waitlist', 'close']),
+  ...offerSettings,
   schedule: z.array(slot).max(limits.slots),
   background_color: z
     .string()
@@ -147,6 +150,8 @@ const fieldRanks: Partial<Record<keyof typeof fields, Rank>> = {
   age_to: 3,
   capacity: 3,
   when_full: 3,
+  offer_mode: 3,
+  offer_hours: 3,
   email_settings: 3,
 };
 
@@ -182,6 +187,8 @@ const summary = {
   /** The limit in force: the group's own, else its location's; null when there is none. */
   places: z.number().nullable(),
   taken: z.number(),
+  /** Of those taken, places offered to people in the queue. */
+  offered: z.number(),
   waiting: z.number(),
   pending: z.number(),
   enrolment,
@@ -193,6 +200,8 @@ const reply = z.object({
   description: textsReply,
   price_text: textsReply,
   leader_ids: z.array(z.string()),
+  offer_mode: z.enum(offerModes),
+  offer_hours: z.number(),
   banner_id: z.string().nullable(),
   banner_alt: textsReply,
   banner_url: z.string().nullable(),

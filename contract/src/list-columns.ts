@@ -25,6 +25,7 @@ export const listColumns = z
       age: shown,
       guardian: shown,
       waiting_position: shown,
+      offer_until: shown,
       reference: shown,
       language: shown,
       balance: shown,

@@ -88,6 +88,16 @@ const dns = z.object({
   signs: z.boolean(),
   reports: z.boolean(),
   senders: z.boolean(),
+  /** The mailbox that reports are read from, if they are. */
+  mailbox: z
+    .object({
+      host: z.string(),
+      /** When it was last read to its end. */
+      read_at: z.string().nullable(),
+      /** Why it can't be read at the moment; empty when it can. */
+      fault: z.string(),
+    })
+    .nullable(),
 });
 export type MailDns = z.output<typeof dns>;
 

@@ -28,6 +28,7 @@ import {
   messageReplies,
   messageSiblings,
   messageStates,
+  messageTextPlaceholders,
 } from './rules/messages.ts';
 import { permissions } from './rules/permissions.ts';
 
@@ -125,6 +126,8 @@ const reply = listed.extend({
   ),
   /** What may stand between braces. */
   placeholders: z.array(z.enum(messagePlaceholders)),
+  /** Those that the words may mention besides, and the subject may not. */
+  text_placeholders: z.array(z.enum(messageTextPlaceholders)),
 });
 export type Message = z.output<typeof reply>;
 

@@ -113,6 +113,8 @@ const reply = listed.extend({
     )
     .nullable(),
   placeholders: z.array(z.string()),
+  /** Those that long texts may mention besides; a line that mentions one where it is not known is left out. */
+  text_placeholders: z.array(z.string()),
   /** The groups in scope that chose it; at most a hundred. */
   groups: z.array(z.object({ id: z.string(), name: textsReply, active: z.boolean() })),
 });

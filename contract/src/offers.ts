@@ -4,13 +4,8 @@ import { instant, multiline, params, version } from './common.ts';
 import { endpoint } from './kit.ts';
 import { participantReply } from './participants.ts';
 import { limits } from './rules/limits.ts';
-import { offerHours, offerModes } from './rules/offers.ts';
+import { offerModes } from './rules/offers.ts';
 import { permissions } from './rules/permissions.ts';
-
-const settings = {
-  offer_mode: z.enum(offerModes),
-  offer_hours: z.int().min(offerHours.least).max(offerHours.most),
-};
 
 /** Somebody in the queue whose turn comes next. */
 const next = z.object({
@@ -52,16 +47,6 @@ export const offers = {
     path: '/groups/{id}/offers',
     summary: "How a group's offers stand, and whose turn comes next",
     params,
-    reply: standing,
-  }),
-  settle: endpoint({
-    scope: 'organization',
-    rank: permissions['groups.manage'],
-    method: 'PATCH',
-    path: '/groups/{id}/offers',
-    summary: 'Decide how free places of a group go to its queue, and for how long each is offered',
-    params,
-    body: z.strictObject(settings).partial(),
     reply: standing,
   }),
   offerFirst: endpoint({

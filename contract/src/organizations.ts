@@ -73,6 +73,8 @@ const reply = z.object({
   /** Whether work-free days of Slovenia take sessions out, and the school breaks of which part of it. */
   public_holidays: z.boolean(),
   school_breaks: z.enum(schoolBreaks),
+  /** Whether those who may decide are told once a day how the queues of their groups stand. */
+  queue_digest: z.boolean(),
   active: z.boolean(),
   setup_completed: z.boolean(),
   profile: profileReply,
@@ -211,6 +213,7 @@ export const organizations = {
         second_factor_roles: secondFactorRoles,
         public_holidays: z.boolean(),
         school_breaks: z.enum(schoolBreaks),
+        queue_digest: z.boolean(),
         /** Whether people of the groups whose dates another choice of holidays and breaks changes are told. */
         notify: z.boolean(),
         setup_completed: z.boolean(),

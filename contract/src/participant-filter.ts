@@ -1,7 +1,7 @@
 /** What narrows a list of participants; the same filter selects those that bulk work is about. */
 import { z } from 'zod';
 import { day, flag, language, search, several, uuid } from './common.ts';
-import { concerns, paymentStands, sources } from './rules/participant-filter.ts';
+import { concerns, offerStands, paymentStands, sources } from './rules/participant-filter.ts';
 import { participantStatuses, periods } from './rules/statuses.ts';
 
 /**
@@ -33,6 +33,8 @@ const person = {
   answer: several(answer).optional(),
   /** What about them needs a look. */
   look: several(z.enum(concerns)).optional(),
+  /** How they stand with an offer of a place. */
+  offer: several(z.enum(offerStands)).optional(),
 };
 
 /** Which groups they are in. */

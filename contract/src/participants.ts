@@ -97,7 +97,7 @@ const listed = z.object({
   application_date: z.string(),
   reference: z.string(),
   language: z.enum(languages),
-  /** Place in the waiting list, from 1, in order of application; null unless waitlisted. */
+  /** Place in the waiting list, from 1, in order of application; null unless waitlisted without an offer. */
   waiting_position: z.number().nullable(),
   /** Until when a place is offered to them; null without an offer. */
   offer_until: z.string().nullable(),

@@ -7,6 +7,7 @@ import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 import { referenceModels } from './rules/references.ts';
 import { areInOrder, reminderLimits } from './rules/reminders.ts';
+import { statementLimits } from './rules/statements.ts';
 
 const iban = z
   .string()
@@ -37,7 +38,7 @@ const settings = {
   reference_model: z.enum(referenceModels),
 };
 
-/** Which mails about payments leave by themselves, and when people are reminded; what is left out stays. */
+/** Which mails about payments leave by themselves, when people are reminded, and how long statements are kept; what is left out stays. */
 const mails = {
   mail_requests: z.boolean().optional(),
   mail_reminders: z.boolean().optional(),
@@ -46,6 +47,8 @@ const mails = {
   remind_before: z.int().min(1).max(reminderLimits.before).nullish(),
   remind_after: z.int().min(1).max(reminderLimits.after).nullish(),
   remind_again: z.int().min(2).max(reminderLimits.again).nullish(),
+  /** Months after which what bank statements tell about payers goes. */
+  statement_months: z.int().min(1).max(statementLimits.mostMonths).optional(),
 };
 
 const reply = z.object({
@@ -64,6 +67,7 @@ const reply = z.object({
   remind_before: z.number().nullable(),
   remind_after: z.number().nullable(),
   remind_again: z.number().nullable(),
+  statement_months: z.number(),
 });
 export type PaymentSettings = z.output<typeof reply>;
 

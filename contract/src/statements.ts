@@ -42,7 +42,7 @@ export type MatchProposal = z.output<typeof proposal>;
 const paid = {
   /** Booking day. */
   day: z.string(),
-  /** These four are empty where the bank doesn't tell, and after 13 months. */
+  /** These four are empty where the bank doesn't tell, and after the months that settings say. */
   payer_name: z.string(),
   payer_iban: z.string(),
   reference: z.string(),

@@ -44,7 +44,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerSecurity(app);
   // a stream for each of the small pieces that we send costs more than compressing them
   await app.register(compress, { syncThreshold: 200_000 });
-  registerOperations(app, pools, env.metricsToken);
+  registerOperations(app, pools, env);
 
   const factors = secondFactorsOf(env, pools.system);
   const identity = await createIdentity({ env, system: pools.system, factors, log: app.log, contract });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { faultsOfImapAddress, readImapAddress } from './mail/imap-address.ts';
 import { longestReportName } from './mail/verp.ts';
 import { faultsOfS3Address } from './s3-address.ts';
 
@@ -56,6 +57,11 @@ const database = (whose: string) =>
   rule(`the postgres:// address ${whose}`, hasProtocol('postgres:', 'postgresql:'));
 const emailAddress = (what: string) => rule(what, (value) => z.email().safeParse(value).success);
 
+function checkS3Address(value: string, context: z.RefinementCtx): void {
+  for (const message of value.startsWith('s3://') ? faultsOfS3Address(value) : [])
+    context.addIssue({ code: 'custom', message });
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
 
@@ -95,18 +101,28 @@ export const rules = {
     { error: `must have at most ${longestReportName} characters before its @, and no +` },
   ),
   MAIL_BOUNCES_PORT: port('the part that takes reports about mails'),
+  MAIL_BOUNCES_IMAP: text('the imaps:// address of the mailbox that reports about mails are read from')
+    .superRefine((value, context) => {
+      for (const message of faultsOfImapAddress(value)) context.addIssue({ code: 'custom', message });
+    })
+    .transform((value, context) => (context.issues.length > 0 ? z.NEVER : readImapAddress(value))),
   MAIL_DELAY_SECONDS: wholeNumber('the seconds in which a mail can be called back', 0, 3600),
   MAILBOX_PORT: port("the demo mailbox's web page"),
   MAILBOX_SMTP_PORT: port('the demo mailbox'),
   FILES_URL: rule(
     'where uploaded files go: a folder as file:///var/lib/vpisnik/files, or s3://bucket/folder?region=eu-central-1',
     (value) => value.startsWith('s3://') || hasProtocol('file:')(value),
-  ).superRefine((value, context) => {
-    for (const message of value.startsWith('s3://') ? faultsOfS3Address(value) : [])
-      context.addIssue({ code: 'custom', message });
-  }),
+  ).superRefine(checkS3Address),
   AWS_ACCESS_KEY_ID: text('the name of the key to the bucket in FILES_URL'),
   AWS_SECRET_ACCESS_KEY: text('the key to the bucket in FILES_URL'),
+  BACKUP_PASSPHRASE: rule(
+    'a passphrase of at least 16 characters, for instance five random words',
+    (value) => value.length >= 16,
+  ),
+  BACKUP_TARGET: rule(
+    'where nightly backups go: a folder as file:///srv/backups or /srv/backups, or s3://bucket/folder?region=eu-central-1',
+    (value) => value.startsWith('/') || value.startsWith('s3://') || hasProtocol('file:')(value),
+  ).superRefine(checkS3Address),
   OIDC_ISSUER: rule('the https:// address of the identity provider', hasProtocol('https:', 'http:')),
   OIDC_CLIENT_ID: text('the client id at the identity provider'),
   OIDC_CLIENT_SECRET: text('the client secret at the identity provider'),

@@ -182,6 +182,37 @@ describe('production', () => {
     expect(said.join()).not.toContain('hunter2');
   });
 
+  test.each([
+    [
+      'imaps://reports%40example.org:p%25%2Fss@imap.example.org/Odboji%20pošte',
+      {
+        ...{ host: 'imap.example.org', port: 993, secure: true, local: false },
+        ...{ user: 'reports@example.org', password: 'p%/ss', folder: 'Odboji pošte' },
+      },
+    ],
+    ['imaps://me:pass@imap.example.org:1993', { port: 1993, folder: 'INBOX' }],
+    ['imap://me:pass@imap.example.org/', { port: 143, secure: false, local: false, folder: 'INBOX' }],
+    ['imap://me:pass@[::1]', { host: '::1', local: true }],
+  ])('MAIL_BOUNCES_IMAP %s is taken', (value, expected) => {
+    expect(readEnv({ ...production, MAIL_BOUNCES_IMAP: value }, 'production').mailBouncesImap).toMatchObject(
+      expected,
+    );
+  });
+
+  test.each([
+    'hunter2',
+    'https://me:hunter2@imap.example.org',
+    'imaps://imap.example.org/hunter2',
+    'imaps://me@imap.example.org/hunter2',
+    'imaps:///hunter2',
+    'imaps://me:hunter2@imap.example.org/INBOX?tls=no',
+    'imaps://me:hunter2%@imap.example.org',
+  ])('MAIL_BOUNCES_IMAP %s is refused, without the value', (value) => {
+    const said = problems({ ...production, MAIL_BOUNCES_IMAP: value }, 'production');
+    expect(said).toEqual([expect.stringMatching(/^MAIL_BOUNCES_IMAP must/)]);
+    expect(said.join()).not.toContain('hunter2');
+  });
+
   test('one half of the key to the bucket is not enough', () => {
     expect(problems({ ...production, AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'production')).toEqual([
       'AWS_ACCESS_KEY_ID is missing; AWS_SECRET_ACCESS_KEY must not stand alone',

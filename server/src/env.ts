@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mailtoOf } from '@vpisnik/contract/rules/limits';
 import { z } from 'zod';
 import { type LogLevel, loopback, type Rules, rules, type VariableName } from './env-rules.ts';
+import type { ImapAddress } from './mail/imap-address.ts';
 import { PlainError } from './plain-error.ts';
 import type { S3Credentials } from './s3-address.ts';
 
@@ -46,6 +47,8 @@ export interface Env {
   mailSenders: string[];
   /** Where reports about mails come back to; without one they are not read. */
   mailBounces: string | undefined;
+  /** The mailbox that they are read from. */
+  mailBouncesImap: ImapAddress | undefined;
   /** Port on which this process takes them. */
   mailBouncesPort: number | undefined;
   /** Seconds in which a mail can still be called back. */
@@ -54,6 +57,10 @@ export interface Env {
   filesUrl: string;
   /** The sign-in to an `s3:` address; without one the machine's own role counts. */
   filesCredentials: S3Credentials | undefined;
+  /** Opens and seals archives; without one none is made. */
+  backupPassphrase: string | undefined;
+  /** Folder or bucket for nightly backups; without one none is made. */
+  backupTarget: string | undefined;
   /** A hosted identity provider behind ours, if there is one. */
   oidc: { issuer: string; clientId: string; clientSecret: string; trustEmail: boolean } | undefined;
   /** URL to which /login redirects at once, if set. */
@@ -143,6 +150,8 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
   }
   if (given.MAIL_BOUNCES_PORT && !given.MAIL_BOUNCES)
     problems.push('MAIL_BOUNCES is missing; MAIL_BOUNCES_PORT must not stand alone');
+  if (given.BACKUP_TARGET && !given.BACKUP_PASSPHRASE)
+    problems.push('BACKUP_PASSPHRASE is missing; BACKUP_TARGET must not stand alone');
   if (mode === 'demo' && given.HOST && !['127.0.0.1', 'localhost', '::1'].includes(given.HOST))
     problems.push(
       'HOST must be left out of the demo, whose passwords everybody knows: it stays on this machine',
@@ -188,10 +197,13 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     mailFrom: values.MAIL_FROM ?? 'vpisnik@vpisnik.test',
     mailSenders: values.MAIL_SENDERS ?? [],
     mailBounces: values.MAIL_BOUNCES,
+    mailBouncesImap: values.MAIL_BOUNCES_IMAP,
     mailBouncesPort: values.MAIL_BOUNCES_PORT,
     mailDelaySeconds: values.MAIL_DELAY_SECONDS ?? (mode === 'test' ? 0 : 30),
     filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     filesCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
+    backupTarget: values.BACKUP_TARGET,
     oidc:
       issuer && clientId && clientSecret
         ? { issuer, clientId, clientSecret, trustEmail: values.OIDC_TRUST_EMAIL ?? false }

@@ -17,8 +17,16 @@ export interface TestDatabase {
  * @param variables environment variables in addition to the defaults of the mode `test`.
  */
 export async function createTestDatabase(variables: Record<string, string> = {}): Promise<TestDatabase> {
+  return createDatabase(variables, new URL(inject('templateUrl')).pathname.slice(1));
+}
+
+/** An empty database, as a restore goes into. */
+export async function createEmptyDatabase(variables: Record<string, string> = {}): Promise<TestDatabase> {
+  return createDatabase(variables, 'template0');
+}
+
+async function createDatabase(variables: Record<string, string>, template: string): Promise<TestDatabase> {
   const url = new URL(inject('templateUrl'));
-  const template = url.pathname.slice(1);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdministrator(`create database ${name} template ${template} strategy file_copy`);
   url.pathname = `/${name}`;

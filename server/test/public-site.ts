@@ -29,3 +29,10 @@ export async function createPublicSite() {
 
 /** The address that a page names as its own. */
 export const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+
+/** The signature of the first form of an applicant's page that does something; empty without such a form. */
+export function nonceOf(html: string, act: string): string {
+  const forms = [...html.matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
+  const its = forms.find((form) => form.includes(`value="${act}"`)) ?? '';
+  return /name="nonce" value="([^"]+)"/.exec(its)?.[1] ?? '';
+}

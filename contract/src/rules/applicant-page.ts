@@ -1,7 +1,10 @@
 /** Data of the page that a link in each mail to an applicant leads to; in no language, and without the link's secret. */
 
-import type { PublicGroup, PublicOrganization } from '../public.ts';
+import type { PublicField, PublicGroup, PublicOrganization } from '../public.ts';
 import type { CodeDrawing } from '../slips.ts';
+import type { FormEntries } from './application-form.ts';
+import type { ErrorCode, FieldError } from './errors.ts';
+import type { Slot } from './schedule.ts';
 import type { Language, Texts } from './texts.ts';
 import type { PlannedState } from './timetable.ts';
 
@@ -22,7 +25,18 @@ export const applicantStates = [
 export type ApplicantState = (typeof applicantStates)[number];
 
 /** Field `act` of the page's forms. */
-export type ApplicantAct = 'accept' | 'decline' | 'want_still' | 'withdraw' | 'absent' | 'coming';
+export const applicantActNames = [
+  'accept',
+  'decline',
+  'want_still',
+  'withdraw',
+  'absent',
+  'coming',
+  'save',
+  'send_code',
+  'confirm_address',
+] as const;
+export type ApplicantAct = (typeof applicantActNames)[number];
 
 /** Why people withdraw, as they may say; the field `reason` of the form. */
 export const withdrawalReasons = ['timetable', 'moving', 'health', 'other'] as const;
@@ -45,13 +59,16 @@ export function applicantStateOf(row: Row, now: Date): ApplicantState {
   return applicantStates.find((state) => state === status) ?? 'inactive';
 }
 
+/** What is done with one's own data as long as an application lives. */
+const correcting = ['save', 'send_code', 'confirm_address'] as const;
+
 /** What an applicant may do; `want_still` is for an offer that has passed in silence. */
 export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
-  pending: ['withdraw'],
-  approved: ['withdraw', 'absent', 'coming'],
-  waitlisted: ['withdraw'],
-  offered: ['accept', 'decline'],
-  lapsed: ['want_still', 'withdraw'],
+  pending: ['withdraw', ...correcting],
+  approved: ['withdraw', 'absent', 'coming', ...correcting],
+  waitlisted: ['withdraw', ...correcting],
+  offered: ['accept', 'decline', ...correcting],
+  lapsed: ['want_still', 'withdraw', ...correcting],
   rejected: [],
   withdrawn: [],
   inactive: [],
@@ -66,6 +83,14 @@ export function timeLeft(
   const left = Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000);
   if (left <= 0) return null;
   return { days: Math.floor(left / 1440), hours: Math.floor((left % 1440) / 60), minutes: left % 60 };
+}
+
+type TimeLeft = NonNullable<ReturnType<typeof timeLeft>>;
+
+/** The units by which a time that is left is told, the largest two: minutes beside days would say more than matters. */
+export function unitsOf(left: TimeLeft): (keyof TimeLeft)[] {
+  const units = (['days', 'hours', 'minutes'] as const).filter((unit) => left[unit] > 0).slice(0, 2);
+  return left.days > 0 ? units.filter((unit) => unit !== 'minutes') : units;
 }
 
 /** Money that is expected or has come. */
@@ -138,6 +163,7 @@ export type ApplicantApplication = {
     id: string;
     name: Texts;
     price_text: Texts;
+    schedule: Slot[];
     end_date: string | null;
     /** Where it meets; `map` is an address that the organisation gave. */
     place: { name: string; address: string; map: string } | null;
@@ -168,6 +194,8 @@ export type OtherApplication = {
   group_name: Texts;
   state: ApplicantState;
   offer_until: string | null;
+  /** Whether its place is accepted or declined together with that of the application that is shown. */
+  together: boolean;
   /** Whether something is owed; null where nothing was ever to be paid. */
   owes: boolean | null;
 };
@@ -181,32 +209,80 @@ export const applicantNotices = [
   'absent',
   'coming',
   'date_over',
+  'saved',
+  'unchanged',
+  'code_sent',
+  'not_saved',
   'again',
   'too_late',
+  'over',
 ] as const;
 export type ApplicantNotice = (typeof applicantNotices)[number];
+
+/** Views below an application's path, each with a name of its own there. */
+export const applicantViews = ['withdraw', 'edit', 'address', 'another'] as const;
+export type ApplicantView = 'application' | (typeof applicantViews)[number];
+
+/** A question that the applicant may answer anew. */
+export type EditField = PublicField & {
+  /** Whether there is an answer that is not shown: an empty control leaves it as it is. */
+  kept: boolean;
+};
+
+/** The form of one's own data: contact, answers that may still be changed, language and news. */
+export type ApplicantEdit = {
+  /** Whether the form asks for a telephone of the participant's own. */
+  own_phone: boolean;
+  /** Whether the notes may still be changed. */
+  has_notes: boolean;
+  fields: EditField[];
+  /** What stands in the controls: what is stored, or what was typed. */
+  entries: FormEntries;
+  problems: FieldError[];
+  /** Why nothing was saved, beside problems of fields. */
+  failure: ErrorCode | null;
+  /** What the form has shown, sealed: so that a change by staff meanwhile is noticed. */
+  seen: string;
+  languages: readonly Language[];
+  /** Applications of the address to which the contact also belongs. */
+  siblings: number;
+};
+
+/** A new address that waits for its code. */
+export type AddressChange = { new_address: string; problem: AddressProblem | null };
+/** What is wrong with a code, or with sending one. */
+export type AddressProblem = 'wrong' | 'expired' | 'tried_out' | 'taken' | 'too_many';
+
+/** A group that another child may apply to, with what its form asks of a guardian filled in. */
+export type AnotherGroup = { group: PublicGroup; entries: FormEntries };
 
 /** One application of an address, and a line about each of the others. */
 export type ApplicantPage = {
   kind: 'applicant';
-  view: 'application' | 'withdraw';
+  view: ApplicantView;
   organization: PublicOrganization;
   /** Path that links of the page begin with, without a slash at its end. */
   base: string;
-  /** Field `nonce` of its forms; null where the page is only looked at. */
-  nonce: string | null;
+  /** Field `nonce` of its forms, by what they do; null where the page is only looked at. */
+  nonces: Record<ApplicantAct, string> | null;
   notice: ApplicantNotice | null;
   application: ApplicantApplication;
   others: OtherApplication[];
   /** Groups with free places for who was rejected. */
   free_groups: PublicGroup[];
+  /** In the view `edit`. */
+  edit: ApplicantEdit | null;
+  /** In the view `address`. */
+  address_change: AddressChange | null;
+  /** In the view `another`. */
+  another: AnotherGroup[] | null;
 };
 
 /** The page of a link that leads nowhere, which asks for the address; and the one after that. */
 export type ApplicantLinkPage = {
   kind: 'applicant_link';
   organization: PublicOrganization | null;
-  state: 'ended' | 'invalid' | 'sent';
+  state: 'ended' | 'invalid' | 'sent' | 'moved';
   /** As it was typed. */
   address: string;
 };

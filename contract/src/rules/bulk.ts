@@ -92,9 +92,16 @@ export type WithoutPayments = (typeof withoutPayments)[number];
 /**
  * Concerns about a row that is changed all the same: `missing_answers` (required questions of the new group are not
  * answered), `language` (the new group has no texts in the participant's language), `waitlisted` (the group was full, so
- * an import added them to its waiting list), `kept_price` (pays by the price of a former group, kept at a move).
+ * an import added them to its waiting list), `kept_price` (pays by the price of a former group, kept at a move),
+ * `offer_ends` (a place is offered to them, which ends with it).
  */
-export const bulkWarnings = ['missing_answers', 'language', 'waitlisted', 'kept_price'] as const;
+export const bulkWarnings = [
+  'missing_answers',
+  'language',
+  'waitlisted',
+  'kept_price',
+  'offer_ends',
+] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 /** Why a job stopped: `stopped` by a person, otherwise the code of the refusal that its caller would get now. */
@@ -116,6 +123,8 @@ export const bulkLimits = {
   rows: 100_000,
   /** Rows up to which a call is answered when they are done; more become a job in the background. */
   atOnce: 200,
+  /** Rows up to which a dry run tells what payments approvals would make, so that it is answered in a moment. */
+  counted: 5000,
   /** Days that a job and its report are kept. */
   days: 30,
   /** Jobs in the background that may be open at a time: of an account, and of an organisation. */

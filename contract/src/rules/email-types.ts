@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 /** What the engine knows of a type of mail; all else of it is facts and words. */
-export type EmailTypeRule<About extends string = 'application' | 'payments' | 'sessions'> = {
+export type EmailTypeRule<About extends string = 'application' | 'payments' | 'sessions' | 'offers'> = {
   /** What its facts are read from. */
   about: About;
   /** Whom it is for: the applicant, or staff of the group. */
@@ -10,6 +10,8 @@ export type EmailTypeRule<About extends string = 'application' | 'payments' | 's
   variants: readonly string[];
   /** Values that a template may mention; each has one in every mail of the type. */
   placeholders: readonly string[];
+  /** Values that its long texts may mention besides; a line that mentions one where it is not known is left out. */
+  text_placeholders: readonly string[];
   /** Whether it tells how the application stands, and what comes next by that. */
   tells_status: boolean;
   /** Whether groups send it without an organisation's having turned it on. */
@@ -21,6 +23,7 @@ export type EmailTypeRule<About extends string = 'application' | 'payments' | 's
 const application = {
   about: 'application',
   placeholders: ['participant_name', 'group_name', 'organization_name', 'reference'],
+  text_placeholders: ['first_session', 'link'],
   tells_status: true,
   on: true,
   readers: 'participants.read',
@@ -29,6 +32,7 @@ const application = {
 const payments = {
   about: 'payments',
   recipient: 'applicant',
+  text_placeholders: ['link'],
   tells_status: false,
   on: false,
   readers: 'payments.manage',
@@ -39,10 +43,25 @@ const asked = [
   ...(['amount', 'due_date', 'payment_reference'] as const),
 ] as const;
 
+/** About a place that is offered to people in the queue. */
+const offers = {
+  about: 'offers',
+  recipient: 'applicant',
+  placeholders: ['participant_name', 'group_name', 'organization_name', 'deadline'],
+  text_placeholders: ['link'],
+  tells_status: false,
+  on: true,
+  readers: 'participants.read',
+} as const;
+
+/** What applicants do themselves: confirmed to them, and told to staff. */
+export const ownActs = ['accepted', 'declined', 'withdrawn'] as const;
+
 /** About the dates of groups; leaders get them too, in the same words. */
 const sessions = {
   about: 'sessions',
   recipient: 'applicant',
+  text_placeholders: ['link'],
   tells_status: false,
   on: true,
   readers: 'participants.read',
@@ -51,8 +70,15 @@ const sessions = {
 /** The types of mail about people in groups, in the order in which they are shown; the one list of them. */
 export const emailTypeRules = {
   application_confirmation: { ...application, recipient: 'applicant', variants: ['duplicate'] },
-  application_received_notification: { ...application, recipient: 'staff', variants: [] },
-  application_status_update: { ...application, recipient: 'applicant', variants: [] },
+  application_received_notification: {
+    ...application,
+    recipient: 'staff',
+    variants: ownActs,
+    text_placeholders: ['link'],
+  },
+  application_status_update: { ...application, recipient: 'applicant', variants: ownActs },
+  place_offered: { ...offers, variants: ['lengthened', 'taken_back', 'passed', 'still_wanted'] },
+  offer_reminder: { ...offers, variants: [] },
   payment_request: {
     ...payments,
     variants: [],
@@ -89,6 +115,9 @@ export type PaymentEmailType = {
 
 export const emailTypes = Object.keys(emailTypeRules) as [EmailType, ...EmailType[]];
 
+/** What applicants did themselves. */
+export type OwnAct = (typeof ownActs)[number];
+
 /** A text of some type beside its ordinary one. */
 export type EmailVariant = (typeof emailTypeRules)[EmailType]['variants'][number];
 
@@ -97,7 +126,7 @@ export const emailVariants = Object.values(emailTypeRules).flatMap(
 );
 
 /** The name of any value that a template may mention. */
-export type Placeholder = (typeof emailTypeRules)[EmailType]['placeholders'][number];
+export type Placeholder = (typeof emailTypeRules)[EmailType]['placeholders' | 'text_placeholders'][number];
 
 /** Whether a text names a type of mail. */
 export const isEmailType = (type: string): type is EmailType => Object.hasOwn(emailTypeRules, type);

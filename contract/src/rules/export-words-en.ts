@@ -13,6 +13,7 @@ export const exportWordsEn: ExportWords = {
     group: 'Group',
     status: 'Status',
     waiting_position: 'Place in line',
+    offer_until: 'Offer until',
     application_date: 'Applied',
     reference: 'Reference',
     language: 'Language',

@@ -13,6 +13,7 @@ export const exportWordsSl: ExportWords = {
     group: 'Skupina',
     status: 'Stanje',
     waiting_position: 'Mesto v vrsti',
+    offer_until: 'Ponudba do',
     application_date: 'Prijava',
     reference: 'Številka prijave',
     language: 'Jezik',

@@ -17,6 +17,7 @@ export const exportColumns = [
   'group',
   'status',
   'waiting_position',
+  'offer_until',
   'application_date',
   'reference',
   'language',

@@ -1,5 +1,6 @@
 /** Words and first values of groups; without a validator, so that pages which carry none can use them. */
 import type { GroupInput } from '../groups.ts';
+import { offerHours } from './offers.ts';
 
 /** Colours that a group can have at a press; the first is the usual one. */
 export const groupColors = [
@@ -34,6 +35,8 @@ export const emptyGroup: EmptyGroup = {
   age_to: null,
   capacity: null,
   when_full: 'waitlist',
+  offer_mode: 'by_hand',
+  offer_hours: offerHours.usual,
   schedule: [],
   background_color: groupColors[0],
   banner_id: null,

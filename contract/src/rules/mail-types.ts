@@ -1,9 +1,10 @@
 import { type EmailType, type EmailTypeRule, emailTypeRules } from './email-types.ts';
-import { messagePlaceholders } from './messages.ts';
+import { messagePlaceholders, messageTextPlaceholders } from './messages.ts';
 
 /**
  * Every type of mail about people in groups: those that have templates; messages, whose words are written
- * for each; and links to the pages of applicants.
+ * for each; links to the pages of applicants, where their variants carry the code of a new address and tell the former one of
+ * it; what applicants have changed there; and what staff are told of queues once a day.
  */
 export const mailTypeRules = {
   ...emailTypeRules,
@@ -12,6 +13,7 @@ export const mailTypeRules = {
     recipient: 'applicant',
     variants: [],
     placeholders: messagePlaceholders,
+    text_placeholders: messageTextPlaceholders,
     tells_status: false,
     on: true,
     readers: 'participants.read',
@@ -19,18 +21,46 @@ export const mailTypeRules = {
   application_link: {
     about: 'link',
     recipient: 'applicant',
-    variants: [],
+    variants: ['code', 'moved'],
     placeholders: [],
+    text_placeholders: [],
     tells_status: false,
     on: true,
     readers: 'participants.read',
   },
+  application_changed: {
+    about: 'changes',
+    recipient: 'applicant',
+    variants: ['staff'],
+    placeholders: ['participant_name', 'group_name'],
+    text_placeholders: [],
+    tells_status: false,
+    on: true,
+    readers: 'participants.read',
+  },
+  queue_digest: {
+    about: 'queues',
+    recipient: 'staff',
+    variants: [],
+    placeholders: ['organization_name', 'counts'],
+    text_placeholders: [],
+    tells_status: false,
+    on: true,
+    readers: 'participants.decide',
+  },
 } as const satisfies Record<
   string,
-  EmailTypeRule<'application' | 'payments' | 'sessions' | 'message' | 'link'>
+  EmailTypeRule<
+    'application' | 'payments' | 'sessions' | 'offers' | 'message' | 'link' | 'changes' | 'queues'
+  >
 >;
 
-export type MailType = EmailType | 'group_message' | 'application_link';
+export type MailType =
+  | EmailType
+  | 'group_message'
+  | 'application_link'
+  | 'application_changed'
+  | 'queue_digest';
 
 export const mailTypes = Object.keys(mailTypeRules) as MailType[];
 

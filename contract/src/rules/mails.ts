@@ -21,11 +21,11 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`, `payment_changed` (nothing of it is still
  *   to be said), `outdated` (the same of other mails), `turned_off` (by the organisation), `stopped` (in the outbox, by staff),
- *   `declined_news` (by the recipient, before it left)
+ *   `declined_news` (by the recipient, before it left), `restored` (it may have been sent before the installation was lost)
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
  *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
  *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
- *   `address_bounced`, `address_complained`
+ *   `address_bounced`, `address_complained`; `offer_passed` (the place was offered until before it could leave)
  */
 export const mailReasons = [
   'organization_inactive',
@@ -36,10 +36,12 @@ export const mailReasons = [
   'superseded',
   'recipient_inactive',
   'payment_changed',
+  'offer_passed',
   'outdated',
   'turned_off',
   'stopped',
   'declined_news',
+  'restored',
   'refused',
   'gave_up',
   'template_error',
@@ -56,14 +58,27 @@ export type MailReason = (typeof mailReasons)[number];
 /**
  * Whether a mail to a participant may be sent again: it has been sent or has failed, and what it says is still true. One
  * that waits leaves by itself; what was called back was called back for a reason. Whether a reminder that has arrived is
- * followed by another one is decided anew.
+ * followed by another one is decided anew. One about an offer is true as long as the offer stands, or does no more.
  */
 export function isRepeatable(
-  mail: { recipient_kind: string; email_type: string; state: string; status_at: string | null },
-  status: ParticipantStatus,
+  mail: {
+    recipient_kind: string;
+    email_type: string;
+    variant: string;
+    state: string;
+    status_at: string | null;
+  },
+  { status, offer_until }: { status: ParticipantStatus; offer_until: string | null },
 ): boolean {
   if (mail.recipient_kind !== 'applicant' || (mail.state !== 'sent' && mail.state !== 'failed')) return false;
+  // codes are for the address that is to be confirmed, and what was changed is told once
+  if (mail.email_type === 'application_changed') return false;
+  if (mail.email_type === 'application_link' && mail.variant !== '') return false;
   if (mail.email_type === 'payment_reminder' && mail.state === 'sent') return false;
+  if (mail.email_type === 'place_offered' || mail.email_type === 'offer_reminder') {
+    const isOpen = mail.variant === '' || mail.variant === 'lengthened';
+    return status === 'waitlisted' && isOpen === (offer_until !== null);
+  }
   return mail.email_type === 'application_status_update'
     ? mail.status_at === status
     : status !== 'rejected' && status !== 'inactive';

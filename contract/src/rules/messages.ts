@@ -45,6 +45,8 @@ export type MessageLeftOut = (typeof messageLeftOut)[number];
 
 /** Values that a message may mention; several names are joined, "Ana in Lan". */
 export const messagePlaceholders = ['participant_name', 'group_name', 'organization_name'] as const;
+/** Those that its words may mention besides, and its subject may not. */
+export const messageTextPlaceholders = ['link'] as const;
 
 export const messageLimits = {
   subject: 200,
@@ -86,7 +88,8 @@ export function messageProblems(texts: MessageTexts): MessageProblem[] {
     (['subject', 'body'] as const).flatMap((field): MessageProblem[] => {
       const text = texts[language]?.[field] ?? '';
       const path = `texts.${language}.${field}`;
-      const [unknown] = unknownAmong(text, messagePlaceholders);
+      const known = [...messagePlaceholders, ...(field === 'body' ? messageTextPlaceholders : [])];
+      const [unknown] = unknownAmong(text, known);
       if (unknown !== undefined) return [{ path, code: 'unknown_placeholder', said: unknown }];
       const faulty = field === 'body' ? hasFaultyLink(text) : undefined;
       return faulty === undefined ? [] : [{ path, code: 'invalid_link', said: faulty }];

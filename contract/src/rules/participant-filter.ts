@@ -11,6 +11,10 @@ export type Concern = (typeof concerns)[number];
 export const paymentStands = ['none', 'open', 'overdue', 'paid'] as const;
 export type PaymentStand = (typeof paymentStands)[number];
 
+/** How someone in the queue stands with an offer of a place: it is open, or one has passed without an answer. */
+export const offerStands = ['open', 'passed'] as const;
+export type OfferStand = (typeof offerStands)[number];
+
 /** What lists of participants are sorted by, each also the other way around with a `-` before it. */
 const participantSorts = ['application_date', 'name', 'group', 'status', 'age', 'waiting_position'] as const;
 type Key = (typeof participantSorts)[number];

@@ -69,6 +69,7 @@ export const statementLimits = {
   payments: 20,
   /** Payments that a search shows. */
   found: 20,
-  /** After so many months names, accounts, references and words of transfers go; sums stay. */
+  /** After so many months names, accounts, references and words of transfers go where settings say no other period; sums stay. */
   months: 13,
+  mostMonths: 120,
 } as const;

@@ -1,5 +1,11 @@
 /** What a notification template may say: its texts, the placeholders in them, and what of it is missing or differs. */
-import { type EmailType, type EmailVariant, emailTypeRules, emailVariants } from './email-types.ts';
+import {
+  type EmailType,
+  type EmailTypeRule,
+  type EmailVariant,
+  emailTypeRules,
+  emailVariants,
+} from './email-types.ts';
 import { emailPattern, limits } from './limits.ts';
 import { hasFaultyLink } from './notation.ts';
 import type { ParticipantStatus } from './statuses.ts';
@@ -21,6 +27,7 @@ export const sectionLabels = [
   'reference',
   'amount',
   'due_date',
+  'on_accepting',
   'payment_date',
   'recipient',
   'iban',
@@ -33,6 +40,12 @@ export const sectionLabels = [
   'moved_session',
   'added_session',
   'other_changes',
+  'free_places',
+  'unheard',
+  'waiting',
+  'offered',
+  'passed',
+  'other_groups',
 ] as const;
 export type SectionLabel = (typeof sectionLabels)[number];
 /** The words in front of the facts of a mail; each type has those that it needs. */
@@ -101,11 +114,13 @@ export const templateLimits = { nextSteps: 2_000, label: 80 } as const;
 
 const mention = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** Every placeholder of a text that a type of mail can't fill in, as it was written; a stray `{{` or `}}` counts too. */
-export const unknownPlaceholders = (text: string, type: EmailType): string[] =>
-  unknownAmong(text, emailTypeRules[type].placeholders);
+/** The placeholders that the text at a path may mention in mails of a type. */
+export const placeholdersAt = (
+  path: string,
+  { placeholders, text_placeholders }: Pick<EmailTypeRule, 'placeholders' | 'text_placeholders'>,
+): string[] => [...placeholders, ...(isLongText(path) ? text_placeholders : [])];
 
-/** The same where these are known. */
+/** Every placeholder of a text but these, as it was written; a stray `{{` or `}}` counts too. */
 export function unknownAmong(text: string, placeholders: readonly string[]): string[] {
   const unknown: string[] = [];
   const rest = text.replace(mention, (written, name: string) => {
@@ -145,7 +160,7 @@ export function nestedTexts(flat: Readonly<Record<string, string>>): SaidTransla
 }
 
 /** Whether the text at a path may hold paragraphs, bold, lists and links. */
-const isLong = (path: string): boolean =>
+export const isLongText = (path: string): boolean =>
   path in longTexts || path.startsWith('next_steps.') || path.endsWith('.main_message');
 
 /** The variant that the text at a path belongs to; undefined for what all mails of the type say. */
@@ -186,9 +201,9 @@ function textProblems(translation: OwnTranslation, type: EmailType): TextProblem
     if (variant && !variants.includes(variant)) return [{ path, code: 'invalid_value', said: text }];
     if (path === 'support_email')
       return emailPattern.test(text.trim()) ? [] : [{ path, code: 'invalid_email', said: text }];
-    const [unknown] = unknownPlaceholders(text, type);
+    const [unknown] = unknownAmong(text, placeholdersAt(path, emailTypeRules[type]));
     if (unknown !== undefined) return [{ path, code: 'unknown_placeholder', said: unknown }];
-    const faulty = isLong(path) ? hasFaultyLink(text) : undefined;
+    const faulty = isLongText(path) ? hasFaultyLink(text) : undefined;
     return faulty === undefined ? [] : [{ path, code: 'invalid_link', said: faulty }];
   });
 }

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { S3Address, S3Credentials } from '../s3-address.ts';
 import { begun, type Storage, StorageRefusal } from './stored.ts';
@@ -25,6 +28,9 @@ export type Patience = {
 const usual: Patience = { connect: 2_000, silence: 5_000, call: 12_000, read: 60_000 };
 /** For large files: as long as downloads may take that are sent while they are made (`http/streams.ts`). */
 const long: Patience = { connect: 2_000, silence: 30_000, call: 600_000, read: 600_000 };
+
+/** Bytes of a part of a large file: a file may have ten thousand. */
+const PART = 16 * 1024 ** 2;
 
 /** Removals that are under way at once. */
 const AT_ONCE = 8;
@@ -61,12 +67,17 @@ export function openS3(
   const clientOfLarge = open(patienceOfLarge);
   const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) });
 
-  /** Keys below a path, a thousand at most. */
-  const list = async (path: string, most = 1000): Promise<string[]> => {
+  /** Keys below a path in their order, those after one, a thousand at most. */
+  const list = async (path: string, most = 1000, after?: string): Promise<string[]> => {
+    const wanted = { Bucket, Prefix: prefix + path, MaxKeys: most, ...(after && { StartAfter: after }) };
     const { Contents = [] } = await client
-      .send(new ListObjectsV2Command({ Bucket, Prefix: prefix + path, MaxKeys: most }), within(patience.call))
+      .send(new ListObjectsV2Command(wanted), within(patience.call))
       .catch(explain);
     return Contents.map(({ Key = '' }) => Key);
+  };
+
+  const remove = async (Key: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }), within(patience.call)).catch(explain);
   };
 
   const put = (key: string, Body: Buffer) => new PutObjectCommand({ Bucket, Key: prefix + key, Body });
@@ -76,12 +87,41 @@ export function openS3(
       await client.send(put(key, data), within(patience.call)).catch(explain);
     },
     putStream: async (key, data, signal) => {
-      // a bucket takes a file whose length it knows, and one that is whole can be sent a second time
-      const whole = await buffer(data);
-      const { abortSignal } = within(patienceOfLarge.call);
-      await clientOfLarge
-        .send(put(key, whole), { abortSignal: AbortSignal.any([abortSignal, ...(signal ? [signal] : [])]) })
+      const ending = () => {
+        const { abortSignal } = within(patienceOfLarge.call);
+        return { abortSignal: AbortSignal.any([abortSignal, ...(signal ? [signal] : [])]) };
+      };
+      // a bucket takes what it knows the length of, and a part that is whole can be sent a second time
+      const parts = partsOf(data);
+      const first = (await parts.next()).value ?? Buffer.alloc(0);
+      const second = await parts.next();
+      if (second.done) {
+        await clientOfLarge.send(put(key, first), ending()).catch(explain);
+        return;
+      }
+      const file = { Bucket, Key: prefix + key };
+      const { UploadId } = await clientOfLarge
+        .send(new CreateMultipartUploadCommand(file), ending())
         .catch(explain);
+      try {
+        const sent: { ETag: string | undefined; PartNumber: number }[] = [];
+        const send = async (Body: Buffer) => {
+          const PartNumber = sent.length + 1;
+          const part = new UploadPartCommand({ ...file, UploadId, PartNumber, Body });
+          sent.push({ ETag: (await clientOfLarge.send(part, ending()).catch(explain)).ETag, PartNumber });
+        };
+        await send(first);
+        await send(second.value);
+        for await (const part of parts) await send(part);
+        const whole = { ...file, UploadId, MultipartUpload: { Parts: sent } };
+        await clientOfLarge.send(new CompleteMultipartUploadCommand(whole), ending()).catch(explain);
+      } catch (error) {
+        // what a bucket that is away keeps of it, a rule of the bucket must end
+        await client
+          .send(new AbortMultipartUploadCommand({ ...file, UploadId }), within(patience.call))
+          .catch(() => {});
+        throw error;
+      }
     },
 
     read: async (key, isLarge = false) => {
@@ -98,6 +138,16 @@ export function openS3(
       }
     },
 
+    list: async function* () {
+      let keys = await list('');
+      while (keys.length > 0) {
+        yield* keys.map((key) => key.slice(prefix.length));
+        keys = await list('', undefined, keys.at(-1));
+      }
+    },
+
+    delete: (key) => remove(prefix + key),
+
     deleteAll: async (path) => {
       const below = path.endsWith('/') ? path : `${path}/`;
       let before: string | undefined;
@@ -107,14 +157,7 @@ export function openS3(
         if (keys[0] === before) throw new Error('S3 keeps what it says is removed');
         before = keys[0];
         // one by one: bulk removal answers 200 whatever happens, and not every service has it
-        while (keys.length > 0)
-          await Promise.all(
-            keys
-              .splice(0, AT_ONCE)
-              .map((Key) =>
-                client.send(new DeleteObjectCommand({ Bucket, Key }), within(patience.call)).catch(explain),
-              ),
-          );
+        while (keys.length > 0) await Promise.all(keys.splice(0, AT_ONCE).map(remove));
       }
     },
 
@@ -122,6 +165,23 @@ export function openS3(
       await list('', 1);
     },
   };
+}
+
+/** The bytes of a stream in parts of one size, the last one smaller. */
+async function* partsOf(data: Readable): AsyncGenerator<Buffer, undefined> {
+  let kept: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of data as AsyncIterable<Buffer>) {
+    kept.push(chunk);
+    bytes += chunk.length;
+    while (bytes >= PART) {
+      const whole = Buffer.concat(kept);
+      yield whole.subarray(0, PART);
+      kept = [whole.subarray(PART)];
+      bytes -= PART;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(kept);
 }
 
 /** Answers that pass by themselves. */

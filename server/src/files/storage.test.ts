@@ -68,6 +68,32 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
     expect(await there(`org/id/${name}.webp`)).toEqual({ bytes: data.length, data });
   });
 
+  test('tells the keys of all files, also of more than a list shows at once', async () => {
+    bucket.pageSize = 2;
+    const keys = ['org/a/1.webp', 'org/a/2.webp', 'org/b/1.webp', 'other/c.webp', 'other/d.webp'];
+    const before = await Array.fromAsync(storage.list());
+    for (const key of keys) await storage.put(`listed/${key}`, Buffer.from('x'));
+    const told = await Array.fromAsync(storage.list());
+    expect(told.filter((key) => !before.includes(key)).sort()).toEqual(keys.map((key) => `listed/${key}`));
+    await storage.delete('listed/org/a/1.webp');
+    await storage.delete('listed/org/a/1.webp');
+    expect(await storage.read('listed/org/a/1.webp')).toBeUndefined();
+    expect(await storage.read('listed/org/a/2.webp')).toBeDefined();
+    await storage.deleteAll('listed');
+    expect(await Array.fromAsync(storage.list())).toEqual(before);
+  });
+
+  test('keeps a file of many megabytes that is being made', async () => {
+    async function* parts() {
+      for (let part = 0; part < 13; part++) yield Buffer.alloc(3_000_000, `${part} `);
+    }
+    await storage.putStream('org/id/large', Readable.from(parts(), { objectMode: false }));
+    const kept = await there('org/id/large');
+    expect(kept?.bytes).toBe(39_000_000);
+    expect(kept?.data.equals(Buffer.concat(await Array.fromAsync(parts())))).toBe(true);
+    expect(bucket.uploads.size).toBe(0);
+  });
+
   test('says what broke off a file that was being made, as it is', async () => {
     const broken = new Error('no more rows');
     async function* parts() {

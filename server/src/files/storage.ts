@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -44,6 +46,15 @@ function folder(location: string): Storage {
         throw error;
       }
     },
+    list: async function* () {
+      const there = await readdir(location, { recursive: true, withFileTypes: true }).catch((error) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for (const entry of there)
+        if (entry.isFile()) yield relative(location, join(entry.parentPath, entry.name)).split(sep).join('/');
+    },
+    delete: (key) => disk.delete(key),
     deleteAll: (path) => disk.deleteAll(path),
     check: async () => {},
   };
@@ -68,6 +79,10 @@ function bucket({ filesUrl, filesCredentials }: Pick<Env, 'filesUrl' | 'filesCre
     put: async (key, data) => (await open()).put(key, data),
     putStream: async (key, data, signal) => (await open()).putStream(key, data, signal),
     read: async (key, isLarge) => (await open()).read(key, isLarge),
+    list: async function* () {
+      yield* (await open()).list();
+    },
+    delete: async (key) => (await open()).delete(key),
     deleteAll: async (path) => (await open()).deleteAll(path),
     check: async () => (await open()).check(),
   };

@@ -18,6 +18,10 @@ export interface Storage {
    * @param isLarge it was put as a stream, and its reader may take minutes
    */
   read(key: string, isLarge?: boolean): Promise<{ stream: Readable; bytes: number } | undefined>;
+  /** The keys of all files, in no order. */
+  list(): AsyncIterable<string>;
+  /** Removes one file; one that is not there is as good. */
+  delete(key: string): Promise<void>;
   /** Removes all files below a path; none of them is there when it comes back. */
   deleteAll(path: string): Promise<void>;
   /** Throws `StorageRefusal` if the configured storage does not exist or denies access, another error if it can't be reached. */

@@ -56,6 +56,8 @@ export const queues = {
   message_planned: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   /** Ends offers of places and makes new ones; what one job leaves, the next one does. */
   place_offers: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
+  /** Reads reports about mails from a mailbox; what one job leaves, the next one does. */
+  report_mailbox: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },
   /** Deletes expired rows and unused pictures. */
   purge: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Looks after signing keys and sealed secrets. */
@@ -73,6 +75,10 @@ export const queues = {
   payment_expiry: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Writes reminders of payments; what one job leaves, the next one does. */
   payment_reminders: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  /** Writes digests of queues; what one job leaves, the next one does. */
+  queue_digests: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  /** The nightly backup; a failed one is told of, and the next night makes another. */
+  backup: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 12 * 3600, deleteAfterSeconds: 3600 },
   /** Counts what organisations hold. */
   organization_numbers: {
     policy: 'exclusive',
@@ -88,12 +94,16 @@ export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'bulk_resume', cron: '* * * * *' },
   { queue: 'message_planned', cron: '* * * * *' },
   { queue: 'place_offers', cron: '* * * * *' },
+  { queue: 'report_mailbox', cron: '* * * * *' },
   { queue: 'purge', cron: '17 * * * *' },
   { queue: 'fee_payments', cron: '*/5 * * * *' },
   // soon after midnight, wherever an organisation is: zones differ by quarters of an hour
   { queue: 'payment_expiry', cron: '1,16,31,46 * * * *' },
   { queue: 'payment_reminders', cron: '4,19,34,49 * * * *' },
+  { queue: 'queue_digests', cron: '2,17,32,47 * * * *' },
   { queue: 'keys', cron: '37 * * * *' },
   { queue: 'organization_removal', cron: '*/10 * * * *' },
+  // at two or three in the night in Slovenia, when few people work
+  { queue: 'backup', cron: '13 1 * * *' },
   { queue: 'organization_numbers', cron: '7 * * * *' },
 ];

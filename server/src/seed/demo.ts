@@ -24,6 +24,10 @@ export type DemoPerson = {
   answers?: Record<string, string | boolean>;
   notes?: string;
   staff_notes?: string;
+  /** Days from now until which a place is offered; in the past, the offer passed in silence. */
+  offer_days?: number;
+  /** Wants a place together with all others of this address in the group, or none. */
+  tied?: true;
 };
 
 /** A day of the week so many weeks from the present one. */

@@ -25,11 +25,12 @@ export async function insertPeople(
   for (const group of groups) {
     const people = [...(group.named ?? []), ...inventedPeople(group, invent, next)];
     if (people.length === 0) continue;
+    const ties = new Map(people.map(({ email }) => [email, crypto.randomUUID() as string]));
     const rows = await tx
       .insert(participants)
       .values(
         people.map((person) => ({
-          ...participantOf(person, group, calendar, next),
+          ...participantOf(person, group, calendar, next, ties),
           organization_id,
           group_id: group.id,
           reference: sql<string>`app.new_reference()`,
@@ -90,8 +91,15 @@ function inventedPeople(group: Group, invent: ReturnType<typeof inventor>, next:
   );
 }
 
-function participantOf(person: DemoPerson, group: Group, calendar: Calendar, next: () => number) {
-  const { hours, answers: known = {}, status, language = 'sl', staff_notes: _, ...values } = person;
+function participantOf(
+  person: DemoPerson,
+  group: Group,
+  calendar: Calendar,
+  next: () => number,
+  ties: Map<string, string>,
+) {
+  const { hours, answers: known = {}, status, language = 'sl', staff_notes: _, ...rest } = person;
+  const { offer_days, tied = false, ...values } = rest;
   const given: GivenAnswers = {};
   for (const question of group.questions) {
     const answer = known[question.label ?? ''] ?? invented(question, group, person, calendar, next);
@@ -107,8 +115,17 @@ function participantOf(person: DemoPerson, group: Group, calendar: Calendar, nex
     language,
     privacy_version: privacyVersion,
     application_date: calendar.ago(hours),
+    ...(offer_days !== undefined && offerOf(offer_days, calendar)),
+    offer_tie: tied ? (ties.get(person.email) ?? null) : null,
     ...(wasDecided && { previous_status: 'pending', decided_at: calendar.ago(hours - 26) }),
   };
+}
+
+/** An offer that was made two days before it ends, or ended. */
+function offerOf(days: number, { day }: Calendar) {
+  const end = `${day(days)}T16:00:00Z`;
+  const given = { offered_at: `${day(days - 2)}T16:00:00Z`, offer_no: 1 };
+  return days > 0 ? { ...given, offer_until: end } : { ...given, offer_paused_at: end };
 }
 
 function invented(

@@ -64,7 +64,7 @@ describe('the demo', () => {
     expect(total).toBe(19);
     const of = (label: string) => results.find((group) => group.label === label);
     expect(of('jazz-za-odrasle')).toMatchObject({ places: 18, taken: 18, waiting: 4, enrolment: 'waitlist' });
-    expect(of('otroski-balet-1')).toMatchObject({ places: 14, taken: 12, waiting: 2, enrolment: 'waitlist' });
+    expect(of('otroski-balet-1')).toMatchObject({ places: 14, taken: 12, waiting: 3, enrolment: 'waitlist' });
     expect(of('hip-hop-mladi')).toMatchObject({ places: 20, taken: 13, pending: 1, enrolment: 'open' });
     expect(of('moderni-ples-za-najstnike')).toMatchObject({
       places: 16,
@@ -77,6 +77,16 @@ describe('the demo', () => {
     expect(of('hip-hop-zacetniki')).toMatchObject({ enrolment: 'full' });
     expect(of('delavnica-swinga')).toMatchObject({ enrolment: 'ended' });
     expect(of('pilates-za-plesalce')).toMatchObject({ places: null, languages: ['sl'] });
+  });
+
+  it('has offers of places that are open, and one that has passed', async () => {
+    const { api } = await as('owner@zmaj.test');
+    const offered = async (offer: 'open' | 'passed') =>
+      (await api.participants.list({ query: { offer: [offer], sort: 'name' } })).results;
+    const open = await offered('open');
+    expect(open.map(({ name }) => name)).toEqual(['Maks Zorman', 'Tian Zorman']);
+    expect(new Set(open.map(({ offer_tie }) => offer_tie)).size).toBe(1);
+    expect((await offered('passed')).map(({ name }) => name)).toEqual(['Vid Hočevar']);
   });
 
   it('has weeks in which something is cancelled, moved and added, and closed days to come', async () => {

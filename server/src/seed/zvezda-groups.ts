@@ -117,6 +117,7 @@ export const zvezdaGroups: DemoGroup[] = [
         description: {},
         options: ['S', 'M', 'L'].map((size) => ({ value: size.toLowerCase(), name: { sl: size, en: size } })),
         sensitive: false,
+        applicant_edit: 'until_start',
         purpose: null,
         widget: 'select',
         required: false,
@@ -170,6 +171,7 @@ export const zvezdaGroups: DemoGroup[] = [
     active: true,
     asks: child,
     fee: '72.00',
+    offer_mode: 'proposed',
     people: { approved: 12, waitlisted: 1, rejected: 1 },
     named: [
       {
@@ -179,6 +181,16 @@ export const zvezdaGroups: DemoGroup[] = [
         status: 'waitlisted',
         hours: 7,
         answers: { 'guardian-name': 'Tanja Čuček', 'health-notes': 'Alergija na arašide.' },
+        tied: true,
+      },
+      {
+        name: 'Brin Čuček',
+        email: 'cucek.druzina@mail.test',
+        phone: '041 330 927',
+        status: 'waitlisted',
+        hours: 6,
+        answers: { 'guardian-name': 'Tanja Čuček' },
+        tied: true,
       },
     ],
   },

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import aws4 from 'aws4';
 
-type Answer = { status: number; body: Buffer | string };
+type Answer = { status: number; body: Buffer | string; headers?: Record<string, string> };
 type Send = (response: ServerResponse, answer: Answer, request: IncomingMessage) => void;
 
 /** The one sign-in that the server knows; it protects nothing. */
@@ -23,6 +23,8 @@ export type TestBucket = {
   /** Environment variables that make it the storage of an application. */
   variables: Record<string, string>;
   objects: Map<string, Buffer>;
+  /** Parts of files that are being sent in several, by the upload's id. */
+  uploads: Map<string, Map<number, Buffer>>;
   /** Accepted requests, as `PUT key`. */
   calls: string[];
   /** The most that a list tells at once. */
@@ -36,8 +38,8 @@ export type TestBucket = {
 };
 
 /** Sends an answer whole. */
-export const sendWhole: Send = (response, { status, body }) => {
-  response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body);
+export const sendWhole: Send = (response, { status, body, headers }) => {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 };
 
 /**
@@ -63,6 +65,7 @@ export async function startS3(): Promise<TestBucket> {
       AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
     },
     objects: new Map(),
+    uploads: new Map(),
     calls: [],
     pageSize: 1000,
     send: sendWhole,
@@ -82,7 +85,8 @@ export async function startS3(): Promise<TestBucket> {
   return s3;
 }
 
-function answer({ objects, calls, pageSize }: TestBucket, request: IncomingMessage, body: Buffer): Answer {
+function answer(s3: TestBucket, request: IncomingMessage, body: Buffer): Answer {
+  const { objects, calls, pageSize } = s3;
   const refusal = refusalOf(request, body);
   if (refusal) return problem(403, refusal);
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
@@ -90,6 +94,8 @@ function answer({ objects, calls, pageSize }: TestBucket, request: IncomingMessa
   if (name !== bucket) return problem(404, 'NoSuchBucket');
   const key = rest.join('/');
   calls.push(`${request.method} ${key}`);
+  if (searchParams.has('uploadId') || searchParams.has('uploads'))
+    return answerUpload(s3, request.method, key, searchParams, body);
   if (request.method === 'PUT') {
     objects.set(key, body);
     return { status: 200, body: '' };
@@ -100,7 +106,10 @@ function answer({ objects, calls, pageSize }: TestBucket, request: IncomingMessa
   }
   const object = objects.get(key);
   if (key) return object ? { status: 200, body: object } : problem(404, 'NoSuchKey');
-  const below = [...objects.keys()].filter((one) => one.startsWith(searchParams.get('prefix') ?? '')).sort();
+  const after = searchParams.get('start-after') ?? '';
+  const below = [...objects.keys()]
+    .filter((one) => one.startsWith(searchParams.get('prefix') ?? '') && one > after)
+    .sort();
   const shown = below.slice(0, Math.min(pageSize, Number(searchParams.get('max-keys'))));
   const contents = shown.map((one) => `<Contents><Key>${one}</Key></Contents>`).join('');
   const isTruncated = shown.length < below.length;
@@ -109,6 +118,50 @@ function answer({ objects, calls, pageSize }: TestBucket, request: IncomingMessa
     body: `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}</ListBucketResult>`,
   };
 }
+
+/** A file sent in parts: it is there when the upload is completed with the sums of its parts, and not before. */
+function answerUpload(
+  { objects, uploads }: TestBucket,
+  method: string | undefined,
+  key: string,
+  asked: URLSearchParams,
+  body: Buffer,
+): Answer {
+  if (method === 'POST' && asked.has('uploads')) {
+    const id = randomUUID();
+    uploads.set(id, new Map());
+    const said = `<UploadId>${id}</UploadId>`;
+    return {
+      status: 200,
+      body: `<InitiateMultipartUploadResult>${said}</InitiateMultipartUploadResult>`,
+    };
+  }
+  const id = asked.get('uploadId') ?? '';
+  const parts = uploads.get(id);
+  if (!parts) return problem(404, 'NoSuchUpload');
+  if (method === 'PUT') {
+    parts.set(Number(asked.get('partNumber')), body);
+    return { status: 200, body: '', headers: { etag: etagOf(body) } };
+  }
+  uploads.delete(id);
+  if (method === 'DELETE') return { status: 204, body: '' };
+  const named = [
+    ...body
+      .toString()
+      .replaceAll('&quot;', '"')
+      .matchAll(/<ETag>([^<]+)<\/ETag><PartNumber>(\d+)</g),
+  ];
+  const chosen = named.map(([, etag, number]) => ({ etag, part: parts.get(Number(number)) }));
+  if (chosen.length === 0 || chosen.some(({ etag, part }) => !part || etagOf(part) !== etag))
+    return problem(400, 'InvalidPart');
+  // all but the last have the least size that S3 takes
+  if (chosen.slice(0, -1).some(({ part }) => (part?.length ?? 0) < 5 * 1024 ** 2))
+    return problem(400, 'EntityTooSmall');
+  objects.set(key, Buffer.concat(chosen.map(({ part }) => part ?? Buffer.alloc(0))));
+  return { status: 200, body: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' };
+}
+
+const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
 
 const problem = (status: number, code: string): Answer => ({
   status,

@@ -10,6 +10,8 @@ export type ScriptedSmtp = {
   delay: number;
   /** Verb that it never answers, if any; '.' is the end of a mail's content. */
   silentAt: string;
+  /** What it says that it can do besides, for instance `PIPELINING`; it can't do TLS. */
+  extensions: string[];
   /** Cuts every connection, old and new, as a server that is not there. */
   leave(): void;
   comeBack(): void;
@@ -29,6 +31,7 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
     taken: [],
     delay: 0,
     silentAt: '',
+    extensions: [],
     leave: () => {
       isAway = true;
       for (const socket of sockets) socket.destroy();
@@ -60,8 +63,9 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
       for (const line of lines) {
         if (mail === null) {
           const verb = line.slice(0, 4).toUpperCase();
-          if (verb === 'DATA') mail = '';
-          if (verb !== smtp.silentAt) say(reply(verb) ?? '');
+          const answer = reply(verb) ?? '';
+          if (verb === 'DATA' && answer.startsWith('354')) mail = '';
+          if (verb !== smtp.silentAt) say(answer);
         } else if (line === '.') {
           smtp.taken.push(mail);
           mail = null;
@@ -70,9 +74,18 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
       }
     });
   });
+  let hasRecipient = false;
+  const extension = (name: string, at: number, all: string[]) =>
+    `250${at === all.length - 1 ? ' ' : '-'}${name}`;
   const reply = (verb: string) => {
-    if (verb === 'RCPT') return answers.length > 1 ? answers.shift() : answers[0];
-    return verb === 'DATA' ? '354 go on' : '250 ok';
+    if (verb === 'EHLO') return ['test', ...smtp.extensions].map(extension).join('\r\n');
+    if (verb === 'STAR') return '454 4.7.0 no certificate';
+    if (verb === 'RCPT') {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      hasRecipient = answer?.startsWith('250') ?? false;
+      return answer;
+    }
+    return verb === 'DATA' ? (hasRecipient ? '354 go on' : '554 5.5.1 no valid recipients') : '250 ok';
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -102,7 +102,7 @@ async function applyMeanwhile(
       const at = next;
       next += 1;
       let tries = 0;
-      answered[at] = await until(() => attempt(group, at, tries++), 45_000);
+      answered[at] = await until(() => attempt(group, at, tries++));
       if (at >= people / 3) disturbed ??= disturb();
     }
   };
@@ -135,29 +135,27 @@ async function expectAllKept(group: Group, receipts: Receipt[]): Promise<void> {
 
 /** Expects every mail to be delivered, at most `mostTwice` of them twice, with the same Message-ID. */
 async function expectAllSent(group: Group, mostTwice: number): Promise<void> {
-  const ids = await until(async () => {
+  const mails = await until(async () => {
     await letTimePass();
     const { rows } = await asOwner((owner) =>
-      owner.query<{ message_id: string; state: string }>(
-        'select message_id, state from mails where group_id = $1',
-        [group.id],
-      ),
+      owner.query<{ id: string; state: string }>('select id, state from mails where group_id = $1', [
+        group.id,
+      ]),
     );
     const waiting = rows.filter(({ state }) => state !== 'sent');
     if (waiting.length > 0)
       throw new Error(`${waiting.length} mails have not left: ${JSON.stringify(waiting)}`);
-    return rows.map(({ message_id }) => message_id);
-  }, 45_000);
-  const delivered = smtp.taken.map((mail) => /^Message-ID: <(.*?)@/im.exec(mail)?.[1]);
-  expect(new Set(delivered)).toEqual(new Set(ids));
-  expect(delivered.length - ids.length).toBeLessThanOrEqual(mostTwice);
+    return rows.length;
+  });
+  const delivered = smtp.taken.map((mail) => /^Message-ID:\s*<(.*?)@/im.exec(mail)?.[1]);
+  expect(delivered).not.toContain(undefined);
+  expect(new Set(delivered).size).toBe(mails);
+  expect(delivered.length - mails).toBeLessThanOrEqual(mostTwice);
 }
 
 const newGroup = () => asOwner((owner) => createFactories(owner).group({ capacity: PLACES }));
 
-test('an application that is killed with its worker loses and doubles nothing', {
-  timeout: 120_000,
-}, async () => {
+test('an application that is killed with its worker loses and doubles nothing', async () => {
   const group = await newGroup();
   const receipts = await applyMeanwhile(group, async () => {
     await apps[0]?.kill();
@@ -167,9 +165,7 @@ test('an application that is killed with its worker loses and doubles nothing', 
   await expectAllSent(group, IN_FLIGHT);
 });
 
-test('a database that is killed loses and doubles nothing, and its applications go on by themselves', {
-  timeout: 120_000,
-}, async () => {
+test('a database that is killed loses and doubles nothing, and its applications go on by themselves', async () => {
   const group = await newGroup();
   const receipts = await applyMeanwhile(group, async () => {
     const pid = Number(readFileSync(join(dir, 'cluster/data/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -183,7 +179,7 @@ test('a database that is killed loses and doubles nothing, and its applications 
   await expectAllSent(group, IN_FLIGHT * apps.length);
 });
 
-test('a mail server that takes its time gets every mail once', { timeout: 120_000 }, async () => {
+test('a mail server that takes its time gets every mail once', async () => {
   const group = await newGroup();
   smtp.delay = 50;
   const receipts = await applyMeanwhile(group, async () => {});
@@ -191,9 +187,7 @@ test('a mail server that takes its time gets every mail once', { timeout: 120_00
   await expectAllSent(group, 0);
 });
 
-test('a mail server that is away gets every mail once when it is back', {
-  timeout: 120_000,
-}, async () => {
+test('a mail server that is away gets every mail once when it is back', async () => {
   const group = await newGroup();
   smtp.leave();
   const receipts = await applyMeanwhile(group, async () => {}, 12);

@@ -1,5 +1,6 @@
 import {
   activity_log,
+  address_changes,
   applicant_links,
   bulk_job_rows,
   distinct_people,
@@ -20,6 +21,7 @@ import {
   participant_notes,
   payment_settings,
   person_links,
+  queue_digests,
   reapplications,
   session_absences,
   session_notices,
@@ -71,6 +73,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     await factories.insert(applicant_links, {
       ...{ ...given, address: email },
       ...applicantTokens(['a secret key of tests']).fresh(),
+    });
+    await factories.insert(address_changes, {
+      ...{ ...given, address: email, new_address: `new-${email}` },
+      ...{ seed: Buffer.alloc(16), expires_at: new Date(Date.now() + 600_000).toISOString() },
     });
     await factories.insert(session_absences, { ...given, participant_id, date: '2025-09-08' });
     // its trigger writes the history
@@ -140,6 +146,7 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(idempotency_keys, { ...given, key: `key-of-${unique}`, body_hash: 'x' });
   await factories.insert(former_organization_labels, { ...given, label: `before-${unique}` });
   await factories.insert(former_group_labels, { ...own, label: `before-${unique}` });
+  await factories.insert(queue_digests, { ...given, written_on: '2025-09-01' });
   await factories.insert(activity_log, { ...given, actor: owner.name, action: 'sign_in', entity: 'user' });
   await fillIdentity(database, owner);
   return {

@@ -8,6 +8,7 @@ import { startWorker } from '../../src/background/worker.ts';
 import { registerPages } from '../../src/features/pages/routes.ts';
 import { registerErrors } from '../../src/http/errors.ts';
 import { registerSecurity } from '../../src/http/security.ts';
+import { mailMarks } from '../../src/mail/marks.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { applicantsOf, application } from '../applicants.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
@@ -107,15 +108,15 @@ const headers = new Set(
 );
 
 async function mailsOf(group: { id: string }, count: number): Promise<string[]> {
-  const ids = await until(async () => {
-    const rows = await site.rows<{ message_id: string; state: string }>(
-      'select message_id, state from mails where group_id = $1',
+  const marks = await until(async () => {
+    const rows = await site.rows<{ id: string; state: string }>(
+      'select id, state from mails where group_id = $1',
       [group.id],
     );
     expect(rows.map(({ state }) => state)).toEqual(Array(count).fill('sent'));
-    return rows.map(({ message_id }) => message_id);
+    return rows.map(({ id }) => mailMarks(site.env.secretKeys).shortOf(id));
   });
-  return smtp.taken.filter((mail) => ids.some((id) => mail.includes(id)));
+  return smtp.taken.filter((mail) => marks.some((mark) => mail.includes(mark)));
 }
 
 describe.each(marked)('%s', (_what, value) => {

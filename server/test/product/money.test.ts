@@ -57,7 +57,7 @@ const acts = [
     'search',
     'aside',
   ],
-  ...['undo_import', 'merge', 'unmerge', 'plan', 'crash'],
+  ...['undo_import', 'merge', 'unmerge', 'plan', 'crash', 'race', 'race', 'race'],
   ...['move', 'move', 'move', 'move_back'],
 ] as const;
 const step = fc.record({
@@ -199,6 +199,8 @@ class Account {
         if (await send(open, { status: 'completed', method: 'cash' }))
           this.came += centsOf(open?.amount ?? '0');
         return;
+      case 'race':
+        return this.race(open, { act, at, size });
       case 'correct': {
         const row = any('completed');
         const booked = await this.bookings('b.payment_id = $2', row?.id ?? null);
@@ -394,6 +396,28 @@ class Account {
     expect([200, 422]).toContain(status);
     // the money of a payment that was marked as paid before is the transfer's
     this.came -= (await linked()) - before;
+  }
+
+  /** Several people mark the same payment while a statement is booked that may pay it too. */
+  private async race(row: Row | undefined, { at, size }: Step): Promise<void> {
+    const { staff } = this.school;
+    const part = wireOf((centsOf(row?.amount ?? '0') * BigInt(size)) / 100n);
+    const paid = { method: 'cash', version: row?.version };
+    const marks: [amount: string, mark: () => Promise<{ status: number }>][] = row
+      ? [
+          [row.amount, () => staff.patch(`/payments/${row.id}`, { ...paid, status: 'completed' })],
+          [part, () => staff.post(`/payments/${row.id}/part`, { ...paid, amount: part })],
+          [row.amount, () => staff.patch(`/payments/${row.id}`, { ...paid, status: 'completed' })],
+        ]
+      : [];
+    const id = pick(this.statements, at);
+    const [answers] = await Promise.all([
+      Promise.all(marks.map(([, mark]) => mark())),
+      id && this.onStatement(id, { act: 'book', at, size }),
+    ]);
+    const done = marks.filter((_, place) => answers[place]?.status === 200);
+    expect(done.length).toBeLessThan(2);
+    for (const [amount] of done) this.came += centsOf(amount);
   }
 
   /** The database loses the connection in the middle of marking a payment as paid. */

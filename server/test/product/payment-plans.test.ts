@@ -16,6 +16,8 @@ const EACH = 10;
 const FEW = 900;
 /** Where another order or a search goes along many rows in an index. */
 const MANY = 2500;
+/** Reminders that each participant has had. */
+const REMINDERS = 4;
 /** Transfers of each bank statement, of which there are so many. */
 const TRANSFERS = 600;
 const STATEMENTS = 40;
@@ -88,6 +90,23 @@ beforeAll(async () => {
        ) as its`,
       [organization_id, TRANSFERS, STATEMENTS],
     );
+    // everybody was reminded before, four times
+    await client.query(
+      `insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, state, sent_at,
+         created_at)
+       select organization_id, group_id, id, 'payment_reminder', 'applicant', email, 'sl', 'sent', its.day, its.day
+       from participants, generate_series(1, ${REMINDERS}) n, lateral (select now() - n * interval '90 days' as day) as its
+       where organization_id = $1`,
+      [organization_id],
+    );
+    await client.query(
+      `insert into mail_payments (organization_id, mail_id, payment_id, amount)
+       select m.organization_id, m.id, p.id, p.amount
+       from mails m join payments p on p.organization_id = m.organization_id and p.participant_id = m.participant_id
+         and p.expiration_date between m.created_at - interval '90 days' and m.created_at
+       where m.organization_id = $1`,
+      [organization_id],
+    );
     await client.query(
       `insert into payment_events (organization_id, day, kind, currency, open, received, credit, payment_id, participant_id)
        select organization_id, coalesce(expiration_date, current_date), 'made', currency, amount, 0, 0, id, participant_id from payments
@@ -102,13 +121,13 @@ beforeAll(async () => {
     'select id from bank_statements order by created_at desc limit 1',
   );
   statement = latest?.id ?? '';
-  await until(vacuumed, 60_000);
+  await until(vacuumed);
 });
 afterAll(() => site.close());
 
 /** Vacuums, as autovacuum does in time; an open snapshot of another session can prevent that. */
 async function vacuumed(): Promise<void> {
-  const tables = ['payments', 'bank_statements', 'bank_entries', 'payment_events'];
+  const tables = ['payments', 'bank_statements', 'bank_entries', 'payment_events', 'mails', 'mail_payments'];
   await site.rows(`vacuum analyze ${tables.join()}`);
   const left = await site.rows(
     'select relname from pg_class where relname = any ($1) and relallvisible < 0.99 * relpages',
@@ -257,6 +276,35 @@ describe('reminders', () => {
     );
     const remind = () => staff.post(`/participants/${late?.id}/payments/remind`, {});
     expectFew(await explain(site.pools.api, remind), FEW, payments);
+  });
+
+  const reminded = [...payments, 'mails', 'mail_payments', 'participants'];
+
+  test('of chosen payments look at those people alone, at what was told of them and at their addresses', async () => {
+    const list = await staff.get<{ results: { id: string }[] }>(
+      `/payments?group_id=${group.id}&status=overdue&limit=100`,
+    );
+    const ids = list.body.results.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(50);
+    const remind = () => staff.post('/payments/bulk/remind', { selection: { ids } });
+    // each with their own payments, and the mails of these and of their address
+    expectFew(await explain(site.pools.api, remind), 120 * ids.length, reminded);
+  });
+
+  test('of all that is late are shown by as many pages as there are payments', async () => {
+    const filter = { status: ['overdue'] };
+    const list = await staff.get<{ total: number; as_of: string }>(
+      '/payments?with_total=true&status=overdue',
+    );
+    const { total: expected_count, as_of } = list.body;
+    expect(expected_count).toBeGreaterThan(4000);
+    const show = () =>
+      staff.post('/payments/bulk/preview', {
+        selection: { filter, expected_count, as_of },
+        act: { kind: 'remind' },
+      });
+    for (const { text, pages } of await explain(site.pools.api, show))
+      expect(pages, text).toBeLessThan(120 * expected_count);
   });
 
   test('of a day look at what is late or due soon, and not at what was paid', async () => {

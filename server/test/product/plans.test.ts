@@ -68,7 +68,7 @@ beforeAll(async () => {
      select distinct organization_id, lower(email), 'news', false, 'page' from participants where email is not null`,
   );
   await site.rows('vacuum analyze');
-  await until(() => vacuumed(), 60_000);
+  await until(() => vacuumed());
   const rows = await site.rows<{ id: string }>(
     `select id from participants where organization_id = $1 and email = 'ana.novak7@example.com' limit 1`,
     [organization_id],
@@ -78,12 +78,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /**
- * Participants of every status over three years, most of them approved; 50 wait in each group. Half are reached by a
- * guardian. The first ones alone applied by themselves, and in English: the latest first, they are found last.
+ * Participants of every status over three years, most of them approved; 500 wait in every tenth group. Half are reached by a
+ * guardian. The first ones alone applied by themselves, and in English: the latest first, they are found last. Of those who
+ * wait every fifth has an offer, and of every fifth one has passed.
  */
 async function fill(organization: string, into: { id: string }[], count: number): Promise<void> {
   await site.rows(
-    `insert into participants (organization_id, group_id, name, email, phone, answers, status, application_date, reference, language, privacy_version)
+    `insert into participants (organization_id, group_id, name, email, phone, answers, status, application_date, reference, language, privacy_version,
+       offered_at, offer_no, offer_until, offer_paused_at)
      select $1, ($2::uuid[])[1 + i % cardinality($2::uuid[])],
        (array['Ana', 'Žiga', 'Črt', 'Maja', 'Luka', 'Šime', 'Eva'])[1 + i % 7] || ' '
          || (array['Novak', 'Kovač', 'Čuk', 'Žnidaršič', 'Zupan'])[1 + i % 5] || ' ' || i,
@@ -101,7 +103,9 @@ async function fill(organization: string, into: { id: string }[], count: number)
          'value', '', 'text', (current_date - 6900 + i % 5000)::text
        )) else '[]' end,
        case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
-       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), case when i < 300 then 'en' else 'sl' end, case when i < 300 then '2024-01-01' end
+       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), case when i < 300 then 'en' else 'sl' end, case when i < 300 then '2024-01-01' end,
+       case when i % 50 in (0, 10) then now() end, (i % 50 in (0, 10))::integer,
+       case when i % 50 = 0 then now() + interval '2 days' end, case when i % 50 = 10 then now() end
      from generate_series(1, $3) i
      on conflict do nothing`,
     [organization, into.map(({ id }) => id), count, asked.field],
@@ -180,6 +184,7 @@ describe('the staff read few pages', () => {
       'look=outside_age',
       'look=duplicate',
       'look=outside_age&look=reapplied&sort=name',
+      'offer=open&offer=passed',
       'overdue=true',
     ])
       expectFew(await read(`/participants?limit=50&${query}`), MATCHES);
@@ -478,7 +483,7 @@ describe('fee plans read few pages', () => {
     );
     expect(due?.count).toBeGreaterThan(500);
     // what the tests before took back still stands in the index
-    await until(() => vacuumed('fee_enrolments'), 60_000);
+    await until(() => vacuumed('fee_enrolments'));
     const [row] = await site.rows<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
       'explain (analyze, buffers, format json) select * from app.claim_fees(now(), 200)',
     );
@@ -543,7 +548,7 @@ describe('messages read few pages', () => {
       client.release();
     }
     await site.rows('vacuum analyze mail_people, messages');
-    await until(() => vacuumed('mails'), 60_000);
+    await until(() => vacuumed('mails'));
   });
 
   test('of an audience of all: the table, and of news the choice of each address', async () => {

@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const identity = [
+  'backups',
+  'restorations',
   'accounts',
   'account_codes',
   'account_mails',
@@ -31,6 +33,7 @@ const identity = [
   'platform_secrets',
   'rate_limits',
   'recovery_codes',
+  'report_mailboxes',
   'second_factors',
 ];
 

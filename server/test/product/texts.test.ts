@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { activityWords } from '../../src/features/activity/words.ts';
+import { changeWords } from '../../src/features/applicant-change-mails/words.ts';
 import { fixedTexts } from '../../src/features/application-mails/fixed-texts.ts';
+import { severalTexts } from '../../src/features/application-mails/several.ts';
 import { systemTemplateNames, systemTexts } from '../../src/features/application-mails/system-templates.ts';
 import { reportWords } from '../../src/features/bulk-jobs/words.ts';
 import { calendarNames } from '../../src/features/calendar-feeds/content.ts';
@@ -11,11 +13,13 @@ import { exportWords } from '../../src/features/exports/words.ts';
 import { examples } from '../../src/features/imports/templates.ts';
 import { headers, spoken } from '../../src/features/imports/words.ts';
 import { sampleTexts } from '../../src/features/notification-templates/sample.ts';
+import { acceptingWords } from '../../src/features/offer-mails/words.ts';
 import { starterFormFields } from '../../src/features/organizations/starter.ts';
 import { ticks } from '../../src/features/participants/answers.ts';
 import { paymentWords } from '../../src/features/payment-exports/words.ts';
 import { mailWords } from '../../src/features/payment-mails/words.ts';
 import { reportWords as paymentReportWords } from '../../src/features/payment-reports/words.ts';
+import { countWords } from '../../src/features/queue-digests/words.ts';
 import { dateWords } from '../../src/features/session-mails/words.ts';
 import { slipWords } from '../../src/features/slips/words.ts';
 import { accountTexts } from '../../src/identity/mails/account-texts.ts';
@@ -25,7 +29,9 @@ const src = join(import.meta.dirname, '../../src');
 /** Texts by the file that holds them. */
 const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/activity/words.ts', texts: activityWords },
+  { file: 'features/applicant-change-mails/words.ts', texts: changeWords },
   { file: 'features/application-mails/fixed-texts.ts', texts: fixedTexts },
+  { file: 'features/application-mails/several.ts', texts: severalTexts },
   { file: 'features/application-mails/system-texts-sl.ts', texts: systemTexts },
   { file: 'features/application-mails/system-templates.ts', texts: systemTemplateNames },
   { file: 'features/bulk-jobs/words.ts', texts: reportWords },
@@ -35,10 +41,12 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/imports/words.ts', texts: spoken },
   { file: 'features/imports/templates.ts', texts: examples },
   { file: 'features/notification-templates/sample.ts', texts: sampleTexts },
+  { file: 'features/offer-mails/words.ts', texts: acceptingWords },
   { file: 'features/participants/answers.ts', texts: ticks },
   { file: 'features/payment-exports/words.ts', texts: paymentWords },
   { file: 'features/payment-reports/words.ts', texts: paymentReportWords },
   { file: 'features/payment-mails/words.ts', texts: mailWords },
+  { file: 'features/queue-digests/words.ts', texts: countWords },
   { file: 'features/session-mails/words.ts', texts: dateWords },
   { file: 'features/slips/words.ts', texts: slipWords },
   { file: 'identity/mails/account-texts.ts', texts: accountTexts },

@@ -190,6 +190,7 @@ const samples: Record<string, Record<string, Sample>> = {
     time_zone: either('Europe/Ljubljana', 'America/New_York'),
     embed_origins: either(['https://www.primer.si'], ['https://a.example', 'https://b.example:8443']),
     search_indexing: either(false, true),
+    queue_digest: either(false, true),
     second_factor_roles: either(['ORGANIZATION_ADMIN'], []),
     public_holidays: either(false, true),
     school_breaks: either('east', 'west'),
@@ -318,6 +319,8 @@ const samples: Record<string, Record<string, Sample>> = {
     age_to: either(150, 12),
     capacity: either(1, 100_000),
     when_full: either('close', 'waitlist'),
+    offer_mode: either('automatic', 'proposed'),
+    offer_hours: either(12, 336),
     schedule: either(
       [{ day: 'monday', start_time: '17:00', duration: 60 }],
       [
@@ -513,6 +516,7 @@ const samples: Record<string, Record<string, Sample>> = {
     remind_before: either(2, null),
     remind_after: either(5, 1),
     remind_again: either(20, null),
+    statement_months: either(6, 120),
   },
   notification_templates: {
     name: either('Tabori', "Žan O'Brien 😀"),

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { applicant_links, participants } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
+import { statement } from '../../db/statement.ts';
 import type { StoredToken } from '../../mail/applicant-tokens.ts';
 
 /** A link that leads somewhere: whose applications it opens. */
@@ -32,7 +33,7 @@ export async function noteUse(system: pg.Pool, { organization_id, id }: Applican
   });
 }
 
-const living = ({ organization_id, address }: Addressed) =>
+const living = ({ organization_id, address }: Record<keyof Addressed, string | Placeholder>) =>
   and(
     eq(applicant_links.organization_id, organization_id),
     eq(applicant_links.address, address),
@@ -40,11 +41,20 @@ const living = ({ organization_id, address }: Addressed) =>
   );
 
 /** What is stored of the living link of an address; undefined without one. */
-export async function selectToken(tx: Transaction, whose: Addressed): Promise<StoredToken | undefined> {
-  const { seed, token_hash } = applicant_links;
-  const [row] = await tx.select({ seed, token_hash }).from(applicant_links).where(living(whose));
+export async function selectToken(
+  tx: Transaction,
+  { organization_id, address }: Addressed,
+): Promise<StoredToken | undefined> {
+  const [row] = await tokens(tx, { organization_id, address });
   return row;
 }
+
+const tokens = statement((tx, value: (name: keyof Addressed) => Placeholder) =>
+  tx
+    .select({ seed: applicant_links.seed, token_hash: applicant_links.token_hash })
+    .from(applicant_links)
+    .where(living({ organization_id: value('organization_id'), address: value('address') })),
+);
 
 /** Keeps a new link of an address, unless it has one by now. */
 export async function insertLink(tx: Transaction, whose: Addressed, token: StoredToken): Promise<void> {
@@ -83,6 +93,31 @@ export async function writeLinkMail(tx: Transaction, address: string): Promise<n
     sql`select app.send_applicant_link(${address}) as written`,
   );
   return rows[0]?.written ?? 0;
+}
+
+/** The address that waits for its code in the place of an applicant's; undefined without one. */
+export async function selectAddressChange(
+  system: pg.Pool,
+  { organizationId, address }: { organizationId: string; address: string },
+): Promise<string | undefined> {
+  const { rows } = await system.query<{ new_address: string }>({
+    name: 'find_address_change',
+    text: 'select new_address from address_changes where organization_id = $1 and address = $2',
+    values: [organizationId, address],
+  });
+  return rows[0]?.new_address;
+}
+
+/** What the code for a new address is made of, while it holds; undefined without one. */
+export async function selectAddressCode(
+  tx: Transaction,
+  { organization_id, new_address }: { organization_id: string; new_address: string },
+): Promise<Buffer | undefined> {
+  const { rows } = await tx.execute<{ seed: Buffer }>(sql`
+    select seed from address_changes
+    where organization_id = ${organization_id} and new_address = ${new_address} and expires_at > now()
+    order by created_at desc limit 1`);
+  return rows[0]?.seed;
 }
 
 /** Whether an address has applications that it may look at. */

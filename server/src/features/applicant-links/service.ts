@@ -2,7 +2,7 @@ import type { ApplicantLinkState } from '@vpisnik/contract/applicant-links';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import type { ApplicantTokens } from '../../mail/applicant-tokens.ts';
+import type { ApplicantTokens, StoredToken } from '../../mail/applicant-tokens.ts';
 import {
   type Addressed,
   endLink,
@@ -15,9 +15,18 @@ import {
 } from './queries.ts';
 import { type LookTickets, lookPart } from './rules.ts';
 
-/** The token of an address's link, made if it has none, and anew if its key is gone. */
-export async function tokenOf(tx: Transaction, tokens: ApplicantTokens, whose: Addressed): Promise<string> {
-  const stored = await selectToken(tx, whose);
+/**
+ * The token of an address's link, made if it has none, and anew if its key is gone.
+ *
+ * @param stored what is known of the link already, if it was looked for
+ */
+export async function tokenOf(
+  tx: Transaction,
+  tokens: ApplicantTokens,
+  whose: Addressed,
+  stored?: StoredToken,
+): Promise<string> {
+  stored ??= await selectToken(tx, whose);
   const known = stored && tokens.of(stored);
   if (known) return known;
   if (stored) await endLink(tx, whose);

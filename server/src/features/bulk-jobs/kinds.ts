@@ -100,15 +100,15 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
   /**
    * Payments that plans would make of it, and of whom; not of whom where they are not counted.
    *
-   * @param isWhole whether it would change these people at once, and so make the same
+   * @param isCounted whether these people are few enough
    */
   fees?(
     scope: Scope,
     parameters: Parameters,
     people: readonly Pick<Person, 'id' | 'group_id'>[],
-    isWhole: boolean,
+    isCounted: boolean,
   ): Promise<(NonNullable<BulkPreview['fees']> & { payers: string[] | null }) | null>;
-  /** What taking another price would mean; `isWhole` as above. */
+  /** What taking another price would mean; `isWhole` tells whether it would change these people at once, and so make the same. */
   moveFees?(
     scope: Scope,
     parameters: Parameters,

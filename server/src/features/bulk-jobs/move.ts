@@ -17,7 +17,7 @@ import { lockGroups } from '../participants/places.ts';
 import { shownMove } from '../participants/proposals.ts';
 import { selectQuestions } from '../participants/questions.ts';
 import type { Kind, Person } from './kinds.ts';
-import { findRivals, groupsTakenSince, isLiving, lockPeople } from './people.ts';
+import { endingOffer, findRivals, groupsTakenSince, isLiving, lockPeople } from './people.ts';
 
 /** Moves people to one group with their status, answers and payments, and settles what they pay by then; nobody is mailed. */
 export const move: Kind<BulkParameters['move']> = {
@@ -49,6 +49,7 @@ export const move: Kind<BulkParameters['move']> = {
           warnings: [
             ...(missing.length > 0 ? (['missing_answers'] as const) : []),
             ...(isForeign ? (['language'] as const) : []),
+            ...endingOffer(person),
           ],
           missing,
         };

@@ -1,4 +1,4 @@
-import { bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
+import { type BulkWarning, bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
 import { holdsPlace } from '@vpisnik/contract/participants';
 import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
@@ -70,6 +70,10 @@ function inOrder(ids: readonly string[], rows: Person[]): Person[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** Warns of an offer of a place that ends with what is done. */
+export const endingOffer = ({ offer_until }: Pick<Person, 'offer_until'>): BulkWarning[] =>
+  offer_until === null ? [] : ['offer_ends'];
 
 /** Whether an application counts as one: a person has at most one that does in a group. */
 export const isLiving = (status: Person['status']): boolean => holdsPlace(status) || status === 'waitlisted';

@@ -66,8 +66,9 @@ export async function preview(
   for (const id of unknown) tell(id, { reason: 'not_found' });
 
   const full = places.full();
+  const isCounted = changing.length <= bulkLimits.counted;
   const isWhole = ids.length + unknown.length <= bulkLimits.atOnce;
-  const fees = (await kind.fees?.(scope, parameters, changing, isWhole)) ?? null;
+  const fees = (await kind.fees?.(scope, parameters, changing, isCounted)) ?? null;
   const countRequests = async () => {
     if (kind.tells?.(parameters) !== 'payment_request' || !(await sends(scope, 'payment_request'))) return 0;
     const payers = kind.fees ? (fees?.payers ?? (fees ? null : [])) : changing.map(({ id }) => id);

@@ -265,12 +265,16 @@ async function selectRows(scope: Scope, jobId: string, conditions: SQL): Promise
       coalesce(p.name, r.detail ->> 'title') as name, p.group_id,
       g.name as group_name, case when owed.id is not null then jsonb_build_object('id', owed.id, 'purpose', owed.purpose,
         'amount', owed.amount::text, 'currency', owed.currency) end as payment
-    from bulk_job_rows r
+    -- the page is cut before its names are looked up: there may be no statistics of rows that have just been written
+    from (
+      select r.* from bulk_job_rows r
+      where r.organization_id = ${scope.organizationId} and r.job_id = ${jobId} and ${conditions}
+    ) r
     left join payments owed on owed.organization_id = r.organization_id and owed.id = r.payment_id
     left join participants p on p.organization_id = r.organization_id
       and p.id = coalesce(owed.participant_id, r.participant_id)
     left join groups g on g.organization_id = p.organization_id and g.id = p.group_id
-    where r.organization_id = ${scope.organizationId} and r.job_id = ${jobId} and ${conditions}
+    order by r.position
   `);
   return rows;
 }

@@ -262,3 +262,43 @@ test('approvals say how many mails ask for what they make, and a silent one asks
   expect((await decide({})).body).toMatchObject({ done_count: 2, mail_count: 2 });
   expect(await mails('payment_request')).toEqual([{ state: 'queued', payments: 1, address: email }]);
 });
+
+test('many approvals are counted as they are made, and siblings of other batches count for each other', async () => {
+  await setTo('mail_requests = true');
+  await site.factories.feeRules({ organization_id, family: { unit: 'percent', value: '10' } });
+  const dearer = (await site.factories.group({ organization_id })).id;
+  await site.factories.feePlan({ organization_id, group_id, rhythm: 'once', amount: '50.00' });
+  await site.factories.feePlan({ organization_id, group_id: dearer, rhythm: 'once', amount: '80.00' });
+  const email = 'mama@example.com';
+  const pending = { status: 'pending', email };
+  // in the first batch, and in the last
+  const siblings = [await person(pending), await person({ ...pending, group_id: dearer })];
+  await site.factories.family({ organization_id, participant_ids: siblings });
+  const others = await site.rows<{ id: string }>(
+    `insert into participants (organization_id, group_id, name, email, status, application_date, reference, language)
+     select $1, $2, 'Ana Kos ' || i, 'ana' || i || '@example.com', 'pending', now() + i * interval '1 minute',
+       app.new_reference(), 'sl'
+     from generate_series(1, 220) i returning id`,
+    [organization_id, group_id],
+  );
+  const selection = { ids: [...siblings, ...others.map(({ id }) => id)] };
+  const decision = { status: 'approved', payments: 'plan', allow_overbooking: true };
+  const act = { kind: 'status', ...decision };
+  const { body: foreseen } = await staff.post<BulkPreview>('/participants/bulk/preview', { selection, act });
+  expect(foreseen).toMatchObject({
+    request_count: 221,
+    fees: { count: 222, amount: '11125.00', currency: 'EUR', later: false },
+  });
+  const { body: job } = await staff.post<Job>('/participants/bulk/status', { selection, ...decision });
+  expect(await rested(job.id)).toMatchObject({ state: 'done', done_count: 222 });
+  const made = await site.rows<{ amount: string }>(
+    'select amount::text from payments where participant_id = any ($1) order by amount',
+    [siblings],
+  );
+  expect(made).toEqual([{ amount: '45.00' }, { amount: '80.00' }]);
+  const [sum] = await site.rows('select sum(amount)::text as all from payments where organization_id = $1', [
+    organization_id,
+  ]);
+  expect(sum).toEqual({ all: '11125.00' });
+  expect(await mails('payment_request')).toHaveLength(221);
+});

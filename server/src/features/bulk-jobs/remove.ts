@@ -1,6 +1,7 @@
 import { type BulkParameters, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
 import type { Kind } from './kinds.ts';
+import { endingOffer } from './people.ts';
 
 /** Deletes people with their mails and unpaid payments; who has paid stays. */
 export const remove: Kind<BulkParameters['delete']> = {
@@ -15,7 +16,9 @@ export const remove: Kind<BulkParameters['delete']> = {
         and participant_id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
     `);
     const paid = new Set(rows.map(({ participant_id }) => participant_id));
-    return people.map(({ id }) => (paid.has(id) ? { reason: 'in_use' } : {}));
+    return people.map((person) =>
+      paid.has(person.id) ? { reason: 'in_use' } : { warnings: endingOffer(person) },
+    );
   },
   async act(scope, people) {
     const ids = sql.param(people.map(({ id }) => id));

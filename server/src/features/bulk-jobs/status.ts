@@ -2,13 +2,14 @@ import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contra
 import { holdsPlace, participantMoves, takesPlace } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
-import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../fee-plans/making.ts';
+import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../fee-plans/decisions.ts';
 import { quietly } from '../payment-mails/telling.ts';
 import type { Kind } from './kinds.ts';
 import { countWritten } from './payment-acts.ts';
-import { findRivals, groupsTakenSince, isLiving } from './people.ts';
+import { endingOffer, findRivals, groupsTakenSince, isLiving } from './people.ts';
 
 /** Decides about many as about one: see `participants/status.ts`. */
 export const status: Kind<BulkParameters['status']> = {
@@ -28,13 +29,14 @@ export const status: Kind<BulkParameters['status']> = {
         if (from === to) return { reason: 'same_status' };
         if (!participantMoves[from].includes(to)) return { reason: 'move_not_allowed' };
         if (isThere(id)) return { reason: 'already_applied' };
-        const finds = !holdsPlace(to) || takesPlace(person) || places.take(group_id, allow_overbooking);
+        if (!holdsPlace(to)) return { warnings: endingOffer(person) };
+        const finds = takesPlace(person) || places.take(group_id, allow_overbooking);
         return finds ? {} : { reason: 'group_full' };
       });
     },
-  async fees(scope, { status: to }, people, isWhole) {
+  async fees(scope, { status: to }, people, isCounted) {
     if (to !== 'approved' || scope.rank < permissions['payments.manage']) return null;
-    if (isWhole) return proposeByDecision(scope, people);
+    if (isCounted) return proposeByDecision(scope, people);
     const groups = [...new Set(people.map(({ group_id }) => group_id))];
     const makes = await anyMakesPayments(scope, groups);
     return makes ? { count: null, amount: null, currency: null, later: false, payers: null } : null;
@@ -46,7 +48,10 @@ export const status: Kind<BulkParameters['status']> = {
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
-    if (to === 'approved') await quietly(scope, !notify, () => enrolByDecision(scope, people, payments));
+    if (to === 'approved') {
+      const others = payments === 'none' ? [] : await selectSiblings(scope, jobId, ids);
+      await quietly(scope, !notify, () => enrolByDecision(scope, people, payments, others));
+    }
     const told = notify
       ? await enqueueStatusMails(scope.tx, ids, delaySeconds, { bulkJobId: jobId, reason })
       : [];
@@ -89,3 +94,20 @@ export const status: Kind<BulkParameters['status']> = {
     return refused;
   },
 };
+
+/** Members of these people's families to whom the same job gives a place, or is about to. */
+async function selectSiblings(
+  { tx, organizationId }: Scope,
+  jobId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select other.participant_id as id
+    from family_members own
+    join family_members other on other.organization_id = own.organization_id and other.family_id = own.family_id
+    join bulk_job_rows r on r.organization_id = own.organization_id and r.participant_id = other.participant_id
+      and r.job_id = ${jobId} and r.state in ('waiting', 'done')
+    where own.organization_id = ${organizationId} and own.participant_id = any (${sql.param(ids)}::uuid[])
+  `);
+  return rows.map(({ id }) => id);
+}

@@ -2,11 +2,11 @@ import type { DashboardFacts } from '@vpisnik/contract/dashboard';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import type { Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { concerning } from '../participants/concerns.ts';
+import { selectDay } from '../participants/filters.ts';
 import { selectStatementDay } from '../payment-mails/telling.ts';
 
 /** Groups that the dashboard names at most. */
@@ -35,12 +35,18 @@ async function selectPending(scope: Scope) {
 
 /** Published groups with free places and waitlisted participants; counts places only in groups with a waiting list. */
 async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']> {
-  const { rows } = await scope.tx.execute<{ id: string; name: Texts; free: number; waiting: number }>(sql`
+  const today = await selectDay(scope);
+  const { rows } = await scope.tx.execute<DashboardFacts['offering'][number]>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
-      counted.waiting
+      counted.waiting, g.offer_mode, (
+        select count(*)::integer from ${participants} where ${participants.organization_id} = ${scope.organizationId}
+          and ${participants.group_id} = g.id and ${participants.status} = 'waitlisted'
+          and ${participants.offer_until} is null and ${participants.offer_paused_at} is null
+      ) as in_turn
     from app.group_places(array(
       select ${groups.id} from ${groups}
-      where ${groups.organization_id} = ${scope.organizationId} and ${groups.active} and exists (
+      where ${groups.organization_id} = ${scope.organizationId} and ${groups.active}
+        and coalesce(${groups.end_date} >= ${today}::date, true) and exists (
         select from ${participants} where ${participants.organization_id} = ${groups.organization_id}
           and ${participants.group_id} = ${groups.id} and ${participants.status} = 'waitlisted')
     )) as counted

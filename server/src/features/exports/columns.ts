@@ -22,6 +22,7 @@ const factKinds: Partial<Record<ExportColumn, CellKind>> = {
   reference: 'code',
   birth_date: 'day',
   application_date: 'moment',
+  offer_until: 'moment',
   age: 'number',
   waiting_position: 'number',
 };

@@ -122,6 +122,7 @@ describe('the file', () => {
       'Skupina',
       'Stanje',
       'Mesto v vrsti',
+      'Ponudba do',
       'Prijava',
       'Številka prijave',
       'Jezik',
@@ -143,6 +144,7 @@ describe('the file', () => {
       'Balet',
       'Odobrena',
       '',
+      '',
       '14. 9. 2026 17:02',
       "'22E45678",
       'slovenščina',
@@ -161,6 +163,24 @@ describe('the file', () => {
     );
     expect(english).toEqual(['Participant', 'May be photographed', 'Born', 'Group']);
     expect(its).toEqual(['Ajda Bizjak', 'Yes', '2018-09-05', 'Ballet']);
+  });
+
+  test('tells until when a place is offered, which is no place in the queue', async () => {
+    const waits = { status: 'waitlisted' };
+    const { id } = await add('Ajda', waits);
+    await add('Bor', waits);
+    await site.rows(
+      `update participants set offer_until = '2199-01-09T16:30:00Z', offered_at = now(), offer_no = 1 where id = $1`,
+      [id],
+    );
+    const columns = 'sort=name&columns=name&columns=waiting_position&columns=offer_until';
+    expect((await csvOf(`?${columns}`)).slice(1)).toEqual([
+      ['Ajda', '', '9. 1. 2199 17:30'],
+      ['Bor', '1', ''],
+    ]);
+    expect((await csvOf(`?${columns}&offer=open`)).slice(1).map(([name]) => name)).toEqual(['Ajda']);
+    const [, row] = await sheetOf(`?${columns}`);
+    expect(row).toEqual(['Ajda', null, new Date('2199-01-09T17:30:00Z')]);
   });
 
   test('is named, has the mark and line ends of spreadsheets, and says what it is', async () => {

@@ -50,14 +50,7 @@ export async function* rowsOf(
   const facts = columns.flatMap((column) => ('fact' in column ? [column] : []));
   const questions = columns.flatMap((column) => ('question' in column ? [column.question] : []));
   const wordsOf = wordsIn(scope, chosen);
-  // what stands before a cell is joined to it, since each text that is joined to the line copies the line
-  const its = facts.map(({ fact, kind }, at) => {
-    const between = at > 0 ? CELL : '';
-    const before = between + marks[kind];
-    const cell = sqlOf(fact, wordsOf);
-    return sql`coalesce(${before ? sql`${before}::text || ${cell}` : cell}, ${between}::text)`;
-  });
-  const line = its.length > 0 ? sql.join(its, sql` || `) : sql`''`;
+  const line = lineOf(facts.map(({ fact, kind }) => ({ kind, cell: sqlOf(fact, wordsOf) })));
   const answers = questions.length > 0 && answersOf(questions, sensitive_reason !== undefined);
   const cells = sql`${line} as facts${answers ? sql`, ${answers} as answers` : sql``}`;
   // Moments are told by the organisation's clocks. All rows are read, not some first ones; `streamed` ends a reader who
@@ -76,6 +69,28 @@ export async function* rowsOf(
     yield { text: hasAges ? withAges(text, today) : text, count: rows.length };
   }
 }
+
+/** SQL of a row as a text, of the SQL of its cells. */
+export function lineOf(cells: readonly { kind: CellKind; cell: SQL }[]): SQL {
+  // what stands before a cell is joined to it, since each text that is joined to the line copies the line
+  const its = cells.map(({ kind, cell }, at) => {
+    const between = at > 0 ? CELL : '';
+    const before = between + marks[kind];
+    return sql`coalesce(${before ? sql`${before}::text || ${cell}` : cell}, ${between}::text)`;
+  });
+  return its.length > 0 ? sql.join(its, sql` || `) : sql`''`;
+}
+
+/** SQL of the word for a value, by a map of them. */
+export function wordOf(words: Record<string, string>, value: SQL): SQL {
+  const all = Object.entries(words);
+  if (all.length > FEW) return sql`(${JSON.stringify(words)}::jsonb ->> ${value})`;
+  const each = all.map(([key, word]) => sql`when ${key}::text then ${word}::text`);
+  return all.length > 0 ? sql`case ${value} ${sql.join(each, sql` `)} end` : sql`null::text`;
+}
+
+/** As many words as comparing one by one takes no longer than a look into JSON. */
+const FEW = 10;
 
 /**
  * The rows of a cursor, some hundreds at a time. Two steps are on their way while one is written: on a busy machine the way takes
@@ -111,16 +126,15 @@ function wordsIn({ language }: Scope, { groups }: Chosen): WordsOf {
     [...groups].map(([id, name]) => [id, bestText(name, language).text.replace(ours, '')]),
   );
   const words = { groups: names, statuses, languages, sources };
-  return (of, value) => {
-    const all = Object.entries(words[of]);
-    if (all.length > FEW) return sql`(${JSON.stringify(words[of])}::jsonb ->> ${value})`;
-    const each = all.map(([key, word]) => sql`when ${key}::text then ${word}::text`);
-    return all.length > 0 ? sql`case ${value} ${sql.join(each, sql` `)} end` : sql`null::text`;
-  };
+  return (of, value) => wordOf(words[of], value);
 }
 
-/** As many words as comparing one by one takes no longer than a look into JSON. */
-const FEW = 10;
+/** SQL: the place in the queue of somebody in it. */
+const PLACE_IN_QUEUE = sql`(
+  select count(*)::text from participants ahead
+  where ahead.organization_id = participants.organization_id and ahead.group_id = participants.group_id
+    and ahead.status = 'waitlisted' and ahead.offer_until is null
+    and (ahead.application_date, ahead.id) <= (participants.application_date, participants.id))`;
 
 /** SQL of a fact as a text; an age is the day of birth still. Moments are those of the session's time zone. */
 function sqlOf(fact: ExportColumn, wordsOf: WordsOf): SQL {
@@ -141,13 +155,10 @@ function sqlOf(fact: ExportColumn, wordsOf: WordsOf): SQL {
     case 'birth_date':
       return sql`participants.date_of_birth::text`;
     case 'application_date':
-      return sql`left(participants.application_date::text, 16)`;
+    case 'offer_until':
+      return sql`left(participants.${sql.identifier(fact)}::text, 16)`;
     case 'waiting_position':
-      return sql`case when participants.status = 'waitlisted' then (
-        select count(*)::text from participants ahead
-        where ahead.organization_id = participants.organization_id and ahead.group_id = participants.group_id
-          and ahead.status = 'waitlisted'
-          and (ahead.application_date, ahead.id) <= (participants.application_date, participants.id)) end`;
+      return sql`case when app.waits(participants.status, participants.offer_until) then ${PLACE_IN_QUEUE} end`;
     case 'staff_notes':
       return sql`(
         select string_agg(note.text, E'\\n' order by note.pinned desc, note.created_at desc, note.id desc)

@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import { participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, invalidFields } from '../../errors.ts';
-import { checkAnswers } from '../participants/answers.ts';
+import { withContact } from '../participants/contact.ts';
 import { lockClassification, lockGroups } from '../participants/places.ts';
-import { type Question, selectQuestions } from '../participants/questions.ts';
+import { selectQuestions } from '../participants/questions.ts';
 import { lockFamilies, touchFamily } from './queries.ts';
 import { get } from './service.ts';
 
@@ -96,12 +96,12 @@ async function changeOf(scope: Scope, row: Row, { name, email, phone }: Said): P
   const questions = await selectQuestions(scope, row.group_id);
   const language = row.language as Language;
   const before: Answer[] = row.answers;
-  const named = withAnswer(before, questions, language, {
+  const named = withContact(before, questions, language, {
     purpose: 'guardian_name',
     path: 'name',
     text: name,
   });
-  const answers = withAnswer(named ?? before, questions, language, {
+  const answers = withContact(named ?? before, questions, language, {
     ...{ purpose: 'guardian_phone', path: 'phone', text: phone },
   });
   const kept = answers ?? named;
@@ -114,29 +114,4 @@ async function changeOf(scope: Scope, row: Row, { name, email, phone }: Said): P
       ...(phone !== undefined && answers === undefined && phone !== row.phone && { phone }),
     },
   };
-}
-
-type Told = { purpose: string; path: string; text: string | undefined };
-
-/**
- * The answers with what is told under a purpose: in place of the answer that has it, else of the question that asks for it.
- * Undefined where nothing is told, nor asked; a sensitive answer is not the contact, and stays.
- */
-function withAnswer(
-  answers: Answer[],
-  questions: readonly Question[],
-  language: Language,
-  { purpose, path, text }: Told,
-): Answer[] | undefined {
-  if (text === undefined) return undefined;
-  const isIt = (answer: Answer) => answer.purpose === purpose && !answer.sensitive;
-  const first = answers.find(isIt);
-  if (first) return answers.map((answer) => (answer === first ? { ...answer, value: text, text } : answer));
-  const question = questions.find((one) => one.purpose === purpose && !one.sensitive);
-  // a second answer to the same question would be as sensitive as the first
-  if (!question || answers.some(({ field_id }) => field_id === question.id)) return undefined;
-  const checked = checkAnswers([question], { [question.id]: text }, language, { required: false });
-  const [problem] = checked.problems;
-  if (problem) throw invalidFields([{ ...problem, path }]);
-  return [...answers, ...checked.answers];
 }

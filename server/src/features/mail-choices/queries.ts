@@ -47,9 +47,13 @@ type Choice = Addressed & {
   noted_by?: string;
 };
 
-/** Adds a choice about news, unless it is the one that holds already: nobody has said anything means yes. */
-export async function chooseNews(tx: Transaction, choice: Choice): Promise<void> {
+/**
+ * Adds a choice about news, unless it is the one that holds already: nobody has said anything means yes. Answers whether it
+ * was added.
+ */
+export async function chooseNews(tx: Transaction, choice: Choice): Promise<boolean> {
   const present = await latestNewsChoice(tx, choice);
-  if ((present?.wanted ?? true) === choice.wanted) return;
+  if ((present?.wanted ?? true) === choice.wanted) return false;
   await tx.insert(mail_choices).values({ ...choice, kind: 'news' });
+  return true;
 }

@@ -1,8 +1,10 @@
 import type { DnsRecord, MailDns } from '@vpisnik/contract/mail-queue';
+import { instantColumn } from '../../db/instants.ts';
 import type { Pools } from '../../db/pools.ts';
 import type { Env } from '../../env.ts';
 import { dkimRecord, loadDkimKeys, removableFrom, signerOf, stateOf } from '../../identity/keys/dkim-keys.ts';
 import { judgeDkim, judgeDmarc, judgeMx, judgeReverse, judgeSpf } from '../../mail/dns-records.ts';
+import { type ImapAddress, mailboxName } from '../../mail/imap-address.ts';
 import { askNames, type Names } from '../../mail/names.ts';
 import { senderOf } from '../../mail/spf.ts';
 import { domainOf } from '../../mail/transport.ts';
@@ -29,7 +31,8 @@ export async function checkDns({ pools, env, names = askNames() }: Asked): Promi
   const others = [
     judgeDmarc(names, domain, env.operator.email),
     ...senders.flatMap((sender) => ('address' in sender ? [judgeReverse(names, sender.address)] : [])),
-    ...(reports ? [judgeMx(names, reports, new URL(env.publicUrl).hostname)] : []),
+    // the mailbox's provider has one
+    ...(reports && !env.mailBouncesImap ? [judgeMx(names, reports, new URL(env.publicUrl).hostname)] : []),
     ...(reports && reports !== domain ? [judgeSpf(names, 'bounce_spf', reports, senders)] : []),
   ];
   const withoutKey = (record: Omit<DnsRecord, 'key'>): DnsRecord => ({ ...record, key: null });
@@ -42,7 +45,16 @@ export async function checkDns({ pools, env, names = askNames() }: Asked): Promi
     domain,
     records: [withoutKey(spf), ...dkim, ...rest.map(withoutKey)],
     signs: signerOf(domain, keys) !== undefined,
-    reports: env.mailBounces !== undefined,
+    reports: env.mailBounces !== undefined || env.mailBouncesImap !== undefined,
     senders: senders.length > 0,
+    mailbox: env.mailBouncesImap ? await stateOfMailbox(pools, env.mailBouncesImap) : null,
   };
+}
+
+async function stateOfMailbox(pools: Pools, address: ImapAddress): Promise<MailDns['mailbox']> {
+  const { rows } = await pools.system.query<{ read_at: string | null; fault: string }>(
+    `select ${instantColumn('read_at')} as read_at, fault from report_mailboxes where name = $1`,
+    [mailboxName(address)],
+  );
+  return { host: address.host, ...(rows[0] ?? { read_at: null, fault: '' }) };
 }

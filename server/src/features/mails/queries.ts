@@ -60,6 +60,7 @@ const select = (scope: Scope, which: SQL | undefined) =>
       participant_name: participants.name,
       participant_email: participants.email,
       participant_status: participants.status,
+      offer_until: participants.offer_until,
       group_name: groups.name,
       /** A mail is repeated once; its repeat says the rest. */
       is_repeated: sql<boolean>`exists (
@@ -76,13 +77,21 @@ const select = (scope: Scope, which: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function outgoing({ participant_email, participant_status, is_repeated, ...row }: Row): OutgoingMail {
+function outgoing({
+  participant_email,
+  participant_status,
+  offer_until,
+  is_repeated,
+  ...row
+}: Row): OutgoingMail {
   const state = row.state as OutgoingMail['state'];
   const isStaffs = row.recipient_kind === 'staff';
   const hasAddress = isStaffs || participant_email !== null;
   const isTrue =
-    // the words of a test are gone
-    isStaffs ? row.variant !== 'test' : isRepeatable(row, participant_status as ParticipantStatus);
+    // the words of a test are gone, and what an applicant has changed is told by the first mail alone
+    isStaffs
+      ? row.variant !== 'test' && row.email_type !== 'application_changed'
+      : isRepeatable(row, { status: participant_status as ParticipantStatus, offer_until });
   const waitsForTry = state === 'queued' && row.attempts > 0;
   return {
     ...row,

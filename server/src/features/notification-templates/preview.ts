@@ -11,9 +11,11 @@ import { groups, locations, notification_templates, organizations, participants 
 import type { Scope } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { found, invalidFields } from '../../errors.ts';
+import { applicantPage } from '../../mail/links.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
 import { enqueueTest } from '../application-mails/enqueue.ts';
 import { renderMail } from '../application-mails/render.ts';
+import { offerParts, shownStatus } from '../offer-mails/words.ts';
 import { sampleDates, samplePayment, sampleSubject } from './sample.ts';
 
 type Body = z.output<(typeof contract.template_previews.show)['body']>;
@@ -53,15 +55,16 @@ export async function previewTemplate(
     problems.push({ path: 'variant', code: 'invalid_value' });
   if (problems.length > 0) throw invalidFields(problems);
   const staff = rule.recipient === 'staff';
+  const variant = body.variant ?? '';
   const application = mailData({
     ...subjectOf(about, language),
     ...{
       organization,
       email_type,
-      variant: body.variant ?? '',
+      variant,
       staff,
       language,
-      status,
+      status: rule.about === 'offers' ? shownStatus({ email_type, variant }) : (afterAct[variant] ?? status),
       reason: '',
       may_decide: true,
     },
@@ -72,6 +75,8 @@ export async function previewTemplate(
   const days = { due: body.variant === null ? day(8) : day(-3), paid: day(0) };
   const data = {
     ...application,
+    ...(rule.about === 'offers' &&
+      offerParts(application, { day: day(2), time: '18:00' }, { page: applicantPage(publicUrl) })),
     ...(rule.about === 'payments' && samplePayment(application, days, organization.name)),
     ...(rule.about === 'sessions' &&
       sampleDates(application, { cancelled: day(7), moved: day(8), to: day(9), added: day(14) })),
@@ -82,6 +87,13 @@ export async function previewTemplate(
   );
   return { ...rendered, email_type, group_name: data.group_name, participant_name: data.participant_name };
 }
+
+/** How an application stands after what its applicant did: a mail about it tells that of no other. */
+const afterAct: Partial<Record<string, Body['status']>> = {
+  accepted: 'approved',
+  declined: 'inactive',
+  withdrawn: 'inactive',
+};
 
 /** Sends such a mail to the caller, in the words of this moment. */
 export async function sendTest(

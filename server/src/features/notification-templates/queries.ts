@@ -126,6 +126,7 @@ export async function getTemplate(scope: Scope, id: string): Promise<Template> {
     original: { sl: originalWords('sl', type), en: originalWords('en', type) },
     original_by_status: sl && en ? { sl, en } : null,
     placeholders: [...emailTypeRules[type].placeholders],
+    text_placeholders: [...emailTypeRules[type].text_placeholders],
     groups: users,
   };
 }

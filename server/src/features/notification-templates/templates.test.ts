@@ -1,4 +1,5 @@
 import type { Template } from '@vpisnik/contract/notification-templates';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
@@ -157,6 +158,8 @@ describe('a template of one’s own', () => {
     [{ support_email: 'javascript:alert(1)' }, 'support_email', 'invalid_email'],
     [{ main_message: 'a'.repeat(5001) }, 'main_message', 'too_long'],
     [{ section_labels: { price: '{{x}}' } }, 'section_labels.price', 'unknown_placeholder'],
+    [{ subject: 'Prvič: {{first_session}}' }, 'subject', 'unknown_placeholder'],
+    [{ section_labels: { price: '{{link}}' } }, 'section_labels.price', 'unknown_placeholder'],
   ])('refuses %o at its field', async (translation, field, code) => {
     const body = { name: 'X', email_type, translations: { en: translation } };
     expect(await staff.post('/notification-templates', body)).toMatchObject({
@@ -440,6 +443,23 @@ describe('a preview', () => {
     expect((await show({ language: 'en', sections: { details: false } })).text).not.toContain(
       'About the group',
     );
+  });
+
+  test('tells of the first session to those alone who come, and leads to their page', async () => {
+    const { id } = await add({
+      translations: { sl: { main_message: 'Prvič: {{first_session}}\n\n{{link}}' } },
+    });
+    const show = (status: ParticipantStatus) =>
+      staff.api.template_previews.show({ params: { id }, body: { language: 'sl', status } });
+    const page = `Odpri stran prijave (${site.env.publicUrl}/my)`;
+    const comes = await show('approved');
+    expect(comes.text).toMatch(/^Prvič: torek, .*, ob 17:00$/m);
+    expect(comes.text).toContain(page);
+    for (const status of ['waitlisted', 'rejected', 'inactive'] as const) {
+      const { text } = await show(status);
+      expect(text).not.toContain('Prvič');
+      expect(text).toContain(page);
+    }
   });
 
   test('of a mail about payments tells of a sample’s', async () => {

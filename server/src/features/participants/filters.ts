@@ -1,5 +1,5 @@
 import type { ParticipantFilter } from '@vpisnik/contract/participants';
-import type { PaymentStand } from '@vpisnik/contract/rules/participant-filter';
+import type { OfferStand, PaymentStand } from '@vpisnik/contract/rules/participant-filter';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
@@ -163,6 +163,7 @@ export function matchingOf(scope: Scope, filters: Filters): SQL | undefined {
     age_to === undefined ? undefined : sql`${participants.date_of_birth} > ${born(age_to + 1)}::date`,
     ...(filters.answers ?? []).map((field) => answering(scope, field)),
     filters.look && concerning(scope, filters.look),
+    filters.offer && or(...filters.offer.map((one) => offered[one])),
     filters.standing && standing(scope, filters.standing.stands, filters.standing.today),
   );
 }
@@ -193,6 +194,18 @@ const searchable = ({ tx }: Scope) =>
 const sources = {
   applied: isNotNull(participants.privacy_version),
   added: isNull(participants.privacy_version),
+};
+
+/** In the words of the index of queues: a parameter would keep a statement from it that is planned once for all values. */
+export const waitlisted = sql`${participants.status} = 'waitlisted'`;
+
+/** An offer whose time is over counts as passed before the round in the background has ended it. */
+const offered: Record<OfferStand, SQL | undefined> = {
+  open: and(waitlisted, gte(participants.offer_until, sql`statement_timestamp()`)),
+  passed: and(
+    waitlisted,
+    or(isNotNull(participants.offer_paused_at), lt(participants.offer_until, sql`statement_timestamp()`)),
+  ),
 };
 
 const groupsWhere = ({ tx, organizationId }: Scope, condition: SQL, among?: string[]) =>

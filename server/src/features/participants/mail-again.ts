@@ -32,7 +32,9 @@ export async function sendMailAgain(scope: Scope, mailId: string, body: Body): P
     if (email !== row.email) throw new AppError('mail_outdated');
     return get(scope, id);
   }
-  if (!isRepeatable(await read(), row.status as ParticipantStatus)) throw new AppError('mail_outdated');
+  const { offer_until } = row;
+  const person = { status: row.status as ParticipantStatus, offer_until };
+  if (!isRepeatable(await read(), person)) throw new AppError('mail_outdated');
   if (isStale) throw await conflictOf(scope, id);
   if (email === null) throw invalidFields([{ path: 'email', code: 'required' }]);
   await requireWantedNews(scope, mailId, email);

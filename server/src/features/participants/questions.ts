@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
+import type { ApplicantEdit, FieldType, Widget } from '@vpisnik/contract/form-fields';
 import type { Answer } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { chosenOf } from '@vpisnik/contract/rules/questions';
@@ -23,6 +23,8 @@ export type Question = {
   widget: Widget;
   required: boolean;
   sensitive: boolean;
+  /** Until when applicants may answer anew themselves. */
+  applicant_edit: ApplicantEdit;
   /** Null for a question of the group's own. */
   purpose: string | null;
   name: Texts;
@@ -31,7 +33,7 @@ export type Question = {
 };
 
 /** What is known of a question that an answer is checked against. */
-export type Answerable = Omit<Question, 'widget' | 'description'>;
+export type Answerable = Omit<Question, 'widget' | 'description' | 'applicant_edit'>;
 
 const own = <T>(field: string) => sql<T>`${group_fields.question} -> ${sql.raw(`'${field}'`)}`;
 
@@ -45,6 +47,7 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
       widget: sql<Widget>`${group_fields.widget}`,
       required: group_fields.required,
       sensitive: sql<boolean>`coalesce(${form_fields.sensitive}, (${own('sensitive')})::boolean, false)`,
+      applicant_edit: sql<ApplicantEdit>`coalesce(${form_fields.applicant_edit}, ${group_fields.question} ->> 'applicant_edit', 'until_start')`,
       purpose: form_fields.purpose,
       name: sql<Texts>`coalesce(${form_fields.name}, ${own('name')})`,
       description: sql<Texts>`coalesce(${form_fields.description}, ${own('description')}, '{}')`,
@@ -66,7 +69,7 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
 
 /** The questions of a group's form, in order; deactivated catalogue fields are kept where they are used. */
 export function selectQuestions(
-  { tx, organizationId }: Scope | PublicScope,
+  { tx, organizationId }: Pick<Scope | PublicScope, 'tx' | 'organizationId'>,
   groupId: string,
 ): Promise<readonly Question[]> {
   return questions(tx, { organization: organizationId, group: groupId });

@@ -14,7 +14,7 @@ import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
-import { enrolByDecision } from '../fee-plans/making.ts';
+import { enrolByDecision } from '../fee-plans/decisions.ts';
 import { settlePrice } from '../fee-plans/moving.ts';
 import { chooseNews } from '../mail-choices/queries.ts';
 import { insertNote } from '../participant-notes/queries.ts';

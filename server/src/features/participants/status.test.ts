@@ -252,6 +252,16 @@ describe('undo', () => {
     expect((await undo(first, body.version)).body.code).toBe('group_full');
   });
 
+  test('gives a place back once: who left it meanwhile does not come back beside', async () => {
+    const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
+    const [first, second] = [await add('approved', { group_id }), await add('waitlisted', { group_id })];
+    const left = (await decide(first, 'inactive')).body;
+    await decide(second, 'approved');
+    const { version } = (await decide(second, 'inactive')).body;
+    expect((await undo(first, left.version)).status).toBe(200);
+    expect((await undo(second, version)).body.code).toBe('group_full');
+  });
+
   test('is refused after a move to another group', async () => {
     const [from, to] = [
       await site.factories.group({ organization_id }),

@@ -12,7 +12,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
-import { enrolByDecision } from '../fee-plans/making.ts';
+import { enrolByDecision } from '../fee-plans/decisions.ts';
 import { quietly } from '../payment-mails/telling.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { conflictOf, get } from './service.ts';

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CellKind } from '../exports/columns.ts';
-import { type Batch, CELL, fetchedFrom, marks, ROW } from '../exports/rows.ts';
+import { type Batch, fetchedFrom, lineOf, ROW, wordOf } from '../exports/rows.ts';
 import { type Filters, isLate, matchingOf, sourceOf } from '../payments/filters.ts';
 import { wholeOrder } from '../payments/list.ts';
 import { type ExportedFact, exportedFacts, paymentWords } from './words.ts';
@@ -34,17 +34,15 @@ export async function* rowsOf(
   { sort, timeZone, format }: { sort: PaymentSort; timeZone: string; format: ExportFormat },
 ): AsyncGenerator<Batch> {
   const groups = await groupNames(scope);
-  const cells = columnsOf(scope).flatMap(({ fact, kind }, at) => {
-    const cell = sqlOf(scope, fact, { groups, timeZone, today: filters.today, format });
-    return [sql`${at > 0 ? CELL : ''}::text`, marks[kind] ? sql`${marks[kind]}::text || ${cell}` : cell];
-  });
+  const given = { groups, timeZone, today: filters.today, format };
+  const line = lineOf(columnsOf(scope).map(({ fact, kind }) => ({ kind, cell: sqlOf(scope, fact, given) })));
   const source = sourceOf(filters);
   await scope.tx.execute(sql`
     select set_config('cursor_tuple_fraction', '1', true),
       set_config('idle_in_transaction_session_timeout', '11min', true)`);
   await scope.tx.execute(sql`
     declare exported no scroll cursor for ${source && sql`with payments as (${source})`}
-    select concat(${sql.join(cells, sql`, `)}) as cells
+    select ${line} as cells
     from ${payments}
     join participants on participants.organization_id = ${payments.organization_id}
       and participants.id = ${payments.participant_id}
@@ -65,14 +63,13 @@ type Given = { groups: Record<string, string>; timeZone: string; today: string; 
 /** SQL of a fact as a text. */
 function sqlOf({ language }: Scope, fact: ExportedFact, given: Given): SQL {
   const { states, methods, kinds: kindWords, instalment } = paymentWords[language];
-  const wordOf = (words: object, value: SQL) => sql`(${JSON.stringify(words)}::jsonb ->> ${value})`;
   switch (fact) {
     case 'name':
-      return plain(sql`participants.name`);
+      return sql`participants.name`;
     case 'email':
       return sql`participants.email`;
     case 'group':
-      return plain(wordOf(given.groups, sql`${payments.group_id}::text`));
+      return wordOf(given.groups, sql`${payments.group_id}::text`);
     case 'kind':
       return wordOf(kindWords, sql`${payments.kind}`);
     case 'method':
@@ -93,9 +90,6 @@ function sqlOf({ language }: Scope, fact: ExportedFact, given: Given): SQL {
     case 'payment_date':
       return sql`${payments[fact]}::text`;
     default:
-      return plain(sql`${payments[fact]}`);
+      return sql`${payments[fact]}`;
   }
 }
-
-/** SQL of a text without what separates and marks. */
-export const plain = (text: SQL) => sql`translate(${text}, ${`${marks.code}${marks.day}${ROW}${CELL}`}, '')`;

@@ -5,7 +5,7 @@ import { writtenReference } from '@vpisnik/contract/rules/references';
 import { groupName, type Language } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
 import { addresseeOf } from '../application-mails/addressee.ts';
-import type { Fact } from '../application-mails/facts.ts';
+import { type Fact, listed } from '../application-mails/facts.ts';
 import type { Details } from '../application-mails/render.ts';
 import { qrPng } from '../slips/qr.ts';
 import type { Payee, PaymentRow } from '../slips/queries.ts';
@@ -19,10 +19,6 @@ const MAIN = 255;
 const SECOND = 135;
 /** Pixels of a cell in the file, for screens with two to each pixel. */
 const CELL = 6;
-
-/** Names joined as they are read, each once. */
-export const listed = (names: readonly string[], language: Language): string =>
-  new Intl.ListFormat(language).format(new Set(names));
 
 /** Whom and what a mail about payments names, and the values of its placeholders. */
 export function namesOf(rows: readonly PaymentRow[], language: Language, today: string) {

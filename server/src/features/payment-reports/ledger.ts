@@ -3,8 +3,8 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import type { CellKind } from '../exports/columns.ts';
-import { type Batch, CELL, fetchedFrom, marks, ROW } from '../exports/rows.ts';
-import { groupNames, plain } from '../payment-exports/rows.ts';
+import { type Batch, CELL, fetchedFrom, lineOf, marks, ROW, wordOf } from '../exports/rows.ts';
+import { groupNames } from '../payment-exports/rows.ts';
 import { paymentWords } from '../payment-exports/words.ts';
 import { type LedgerFact, ledgerFacts, reportWords } from './words.ts';
 
@@ -25,22 +25,24 @@ export async function standOf(
   scope: Scope,
   { from, to }: LedgerAsked,
 ): Promise<{ opening: LedgerBalance[]; closing: LedgerBalance[]; count: number }> {
-  const until = (
-    condition: SQL,
-  ) => sql`coalesce(sum(amounts.open) filter (where ${condition}), 0)::numeric(20, 2)::text as open,
-    coalesce(sum(amounts.received) filter (where ${condition}), 0)::numeric(20, 2)::text as received,
-    coalesce(sum(amounts.credit) filter (where ${condition}), 0)::numeric(20, 2)::text as credit`;
   const before = sql`amounts.day < ${from ?? '-infinity'}::date`;
-  const read = async (condition: SQL) =>
-    (
-      await scope.tx.execute<LedgerBalance & { count: number }>(sql`
-        select amounts.currency, (count(*) filter (where not ${before}))::integer as count, ${until(condition)}
-        from payment_events amounts
-        where amounts.organization_id = ${scope.organizationId} and amounts.day <= ${to ?? 'infinity'}::date
-        group by amounts.currency order by amounts.currency`)
-    ).rows;
-  const [opening, closing] = [await read(before), await read(sql`true`)];
-  return { opening, closing, count: closing.reduce((all, { count }) => all + count, 0) };
+  const sums = (condition: SQL) => sql`jsonb_build_object(
+    'open', coalesce(sum(amounts.open) filter (where ${condition}), 0)::numeric(20, 2)::text,
+    'received', coalesce(sum(amounts.received) filter (where ${condition}), 0)::numeric(20, 2)::text,
+    'credit', coalesce(sum(amounts.credit) filter (where ${condition}), 0)::numeric(20, 2)::text)`;
+  type Sums = Omit<LedgerBalance, 'currency'>;
+  type Stand = { currency: string; count: number; opening: Sums; closing: Sums };
+  const { rows } = await scope.tx.execute<Stand>(sql`
+    select amounts.currency, (count(*) filter (where not ${before}))::integer as count,
+      ${sums(before)} as opening, ${sums(sql`true`)} as closing
+    from payment_events amounts
+    where amounts.organization_id = ${scope.organizationId} and amounts.day <= ${to ?? 'infinity'}::date
+    group by amounts.currency order by amounts.currency`);
+  return {
+    opening: rows.map(({ currency, opening }) => ({ currency, ...opening })),
+    closing: rows.map(({ currency, closing }) => ({ currency, ...closing })),
+    count: rows.reduce((all, { count }) => all + count, 0),
+  };
 }
 
 /** The lines of the accountant's file: what there was, the events of the period by their day, and what there is then. */
@@ -53,17 +55,15 @@ export async function* ledgerRows(
   const { language, tx } = scope;
   if (opening.length > 0) yield balances(opening, 'opening', from ?? '', language);
   const groups = await groupNames(scope);
-  const cells = ledgerFacts.flatMap((fact, at) => {
-    const mark = marks[kinds[fact] ?? 'text'];
-    const cell = sqlOf(fact, language, groups);
-    return [sql`${at > 0 ? CELL : ''}::text`, mark ? sql`${mark}::text || ${cell}` : cell];
-  });
+  const line = lineOf(
+    ledgerFacts.map((fact) => ({ kind: kinds[fact] ?? 'text', cell: sqlOf(fact, language, groups) })),
+  );
   await tx.execute(sql`
     select set_config('cursor_tuple_fraction', '1', true),
       set_config('idle_in_transaction_session_timeout', '11min', true)`);
   await tx.execute(sql`
     declare exported no scroll cursor for
-    select concat(${sql.join(cells, sql`, `)}) as cells
+    select ${line} as cells
     from payment_events v
     left join payments p on p.organization_id = v.organization_id and p.id = v.payment_id
     left join participants x on x.organization_id = v.organization_id and x.id = coalesce(p.participant_id, v.participant_id)
@@ -100,7 +100,6 @@ export const written = (amount: string, language: Language): string =>
 
 /** SQL of a fact about an event as a text. */
 function sqlOf(fact: LedgerFact, language: Language, groups: Record<string, string>): SQL {
-  const wordOf = (words: object, value: SQL) => sql`(${JSON.stringify(words)}::jsonb ->> ${value})`;
   switch (fact) {
     case 'day':
     case 'paid_on':
@@ -108,14 +107,14 @@ function sqlOf(fact: LedgerFact, language: Language, groups: Record<string, stri
     case 'event':
       return wordOf(reportWords[language].events, sql`v.kind`);
     case 'name':
-      return plain(sql`coalesce(x.name, b.payer_name)`);
+      return sql`coalesce(x.name, ${plain(sql`b.payer_name`)})`;
     case 'group':
-      return plain(wordOf(groups, sql`coalesce(p.group_id, x.group_id)::text`));
+      return wordOf(groups, sql`coalesce(p.group_id, x.group_id)::text`);
     case 'purpose':
     case 'invoice_number':
-      return plain(sql`p.${sql.identifier(fact)}`);
+      return sql`p.${sql.identifier(fact)}`;
     case 'reference_number':
-      return plain(sql`coalesce(p.reference_number, b.reference)`);
+      return sql`coalesce(p.reference_number, ${plain(sql`b.reference`)})`;
     case 'method':
       return wordOf(paymentWords[language].methods, sql`v.method`);
     case 'currency':
@@ -128,3 +127,6 @@ function sqlOf(fact: LedgerFact, language: Language, groups: Record<string, stri
         : sql`v.${sql.identifier(fact)}::text`;
   }
 }
+
+/** SQL of a text of a bank, which nobody has checked, without what separates and marks. */
+const plain = (text: SQL) => sql`translate(${text}, ${`${marks.code}${marks.day}${ROW}${CELL}`}, '')`;

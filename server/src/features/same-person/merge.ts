@@ -58,7 +58,7 @@ export async function comparison(scope: Scope, id: string, otherId: string): Pro
  * refers to the other one come over, and that one is gone.
  *
  * @returns the merge's id
- * @throws {AppError} edit_conflict, different_groups, already_applied, invalid_fields (`required` at the key of a sensitive
+ * @throws {AppError} edit_conflict, different_groups, offer_would_end (the other one's), already_applied, invalid_fields (`required` at the key of a sensitive
  *   answer that nobody has chosen)
  */
 export async function merge(scope: Scope, id: string, body: MergeBody): Promise<string> {
@@ -67,6 +67,9 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   // without a present row: the two are compared anew
   if (kept.version !== body.version || other.version !== body.other_version)
     throw new AppError('edit_conflict');
+  // the offer is of one row, and that row would be gone
+  if (other.offer_until !== null && Temporal.Instant.compare(other.offer_until, Temporal.Now.instant()) > 0)
+    throw new AppError('offer_would_end');
   const asked = await selectAsked(scope, kept.group_id);
   requireChosen(compare(kept, other, asked), [...take, ...keep]);
   const change = mergedOf(kept, other, asked, take);

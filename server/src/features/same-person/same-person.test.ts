@@ -628,3 +628,27 @@ test('after 30 days what undoing needs is gone, also while storage fails, and th
   expect(JSON.stringify(left)).not.toContain('Novak');
   expect((await find()).map(({ id }) => id)).toEqual([kept.id]);
 });
+
+test('an application to which a place is offered is merged into no other one, but others into it', async () => {
+  const [one, offered, other] = [
+    await add({ status: 'waitlisted' }),
+    await add({ status: 'waitlisted' }),
+    await add({ status: 'waitlisted' }),
+  ];
+  const offer = (ends: string) =>
+    site.rows(
+      `update participants set offered_at = now(), offer_no = 1, offer_until = now() + $2::interval where id = $1`,
+      [offered.id, ends],
+    );
+  const version = async () => (await read(offered.id)).version;
+  await offer('2 days');
+  expect(await mergeInto(one.id, offered.id, { other_version: await version() })).toMatchObject({
+    status: 409,
+    body: { code: 'offer_would_end' },
+  });
+  expect((await mergeInto(offered.id, other.id, { version: await version() })).status).toBe(200);
+  expect(await read(offered.id)).toMatchObject({ status: 'waitlisted', offer_until: expect.any(String) });
+  // one whose time is over is none
+  await offer('-1 second');
+  expect((await mergeInto(one.id, offered.id, { other_version: await version() })).status).toBe(200);
+});

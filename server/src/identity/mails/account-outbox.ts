@@ -8,6 +8,7 @@ export type AccountMailKind =
   | 'organization_restored'
   | 'organization_account_changed'
   | 'message_stopped'
+  | 'backup_failed'
   | 'activation'
   | 'account_exists'
   | 'invitation'
@@ -57,6 +58,7 @@ const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
   organization_restored: 'holder',
   organization_account_changed: 'holder',
   message_stopped: 'holder',
+  backup_failed: 'holder',
   password_changed: 'holder',
   email_changed: 'holder',
   owner_changed: 'holder',

@@ -5,11 +5,13 @@ type OrganizationMail =
   | 'organization_deleted'
   | 'organization_restored'
   | 'organization_account_changed'
-  | 'message_stopped';
+  | 'message_stopped'
+  | 'backup_failed';
 
 /**
  * Mails to the owner of an organisation about what becomes of it, and where it is paid; and to who wrote or planned a
- * message that did not leave. `{date}` is the day on which everything goes.
+ * message that did not leave; and to the platform's administrators about the installation. `{date}` is the day on which
+ * everything goes, `{subject}` of a backup why it failed.
  */
 export const organizationMails: Record<Language, Record<OrganizationMail, AccountWords>> = {
   sl: {
@@ -53,6 +55,17 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       action: 'Odpri sporočilo',
       notes: ['Če do sporočila nimate več dostopa, se obrnite na skrbnika organizacije.'],
     },
+    backup_failed: {
+      subject: 'Varnostna kopija ni uspela',
+      title: 'Varnostna kopija ni uspela',
+      paragraphs: [
+        'nočna varnostna kopija namestitve {home} ni uspela. Od te kopije ni ostalo nič; prejšnje kopije so nedotaknjene.',
+        'Razlog: {subject}',
+      ],
+      notes: [
+        'Odpravite vzrok in zaženite npm run backup, ali počakajte na naslednjo noč. Vpisnik deluje naprej.',
+      ],
+    },
   },
   en: {
     organization_deleted: {
@@ -94,6 +107,17 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       ],
       action: 'Open the message',
       notes: ['If you no longer have access to the message, ask an administrator of the organisation.'],
+    },
+    backup_failed: {
+      subject: 'A backup has failed',
+      title: 'A backup has failed',
+      paragraphs: [
+        'The nightly backup of the installation {home} has failed. Nothing of it was kept; earlier backups are untouched.',
+        'The reason: {subject}',
+      ],
+      notes: [
+        'Remove the cause and run npm run backup, or wait for the next night. Vpisnik goes on working.',
+      ],
     },
   },
 };

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Env } from '../src/env.ts';
+
+export const passphrase = 'pet naključnih besed za test';
+
+/** The configuration of an installation in production, as commands read it. */
+export const commandVariables = (env: Env): Record<string, string> => ({
+  PUBLIC_URL: 'https://vpisnik.example.org',
+  SECRET_KEY: env.secretKeys.join(','),
+  DATABASE_URL: env.databaseUrl,
+  DATABASE_API_URL: env.databaseApiUrl,
+  DATABASE_PUBLIC_URL: env.databasePublicUrl,
+  DATABASE_SYSTEM_URL: env.databaseSystemUrl,
+  SMTP_URL: env.smtpUrl,
+  MAIL_FROM: env.mailFrom,
+  OPERATOR_NAME: 'Vpisnik',
+  OPERATOR_ADDRESS: 'Ljubljana',
+  OPERATOR_EMAIL: 'operator@example.org',
+  DATA_DIR: env.dataDir,
+  FILES_URL: env.filesUrl,
+  BACKUP_PASSPHRASE: passphrase,
+});
+
+/** A command for the operator in a process of its own, as npm runs it. */
+export type Command = {
+  child: ChildProcess;
+  /** Its exit code, null when it was killed, and all that it has written. */
+  ended: Promise<{ code: number | null; said: string }>;
+};
+
+/**
+ * Runs a command of `server/src/backup`.
+ *
+ * @param most blocks of 512 bytes that a file may have, as on a disk that is full
+ */
+export function runCommand(
+  name: 'backup' | 'restore' | 'verify',
+  args: string[],
+  env: Env,
+  { most, ...variables }: Record<string, string> & { most?: string } = {},
+): Command {
+  const path = fileURLToPath(new URL(`../src/backup/${name}-command.ts`, import.meta.url));
+  const [command, ...before] = most
+    ? ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', process.execPath]
+    : [process.execPath];
+  const child = spawn(command ?? process.execPath, [...before, path, ...args], {
+    env: { PATH: process.env.PATH, ...commandVariables(env), ...variables },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) };
+}
