@@ -203,6 +203,7 @@ export const bulk: Translation<typeof sl> = {
     language: 'the new group has no texts in the language of the application',
     waitlisted: 'the group is full, so on its waiting list',
     kept_price: 'by the price of the former group, kept at a move',
+    offer_ends: 'with an open offer of a place, which ends with this',
   },
   ask: {
     counting: 'Checking the selected applications',
@@ -231,7 +232,7 @@ export const bulk: Translation<typeof sl> = {
     fees_other: 'Create payments by plan: {{count}} payments, {{total}}',
     fees_by_plans: "Create payments by the groups' plans",
     fees_uncounted:
-      'With more than 200 selected applications, their number and total are not worked out beforehand.',
+      'With more than {{most}} selected applications, their number and total are not worked out beforehand.',
     notify: 'Notify by e-mail',
     mails_one: '{{count}} participant will be notified.',
     mails_other: '{{count}} participants will be notified.',

@@ -30,6 +30,8 @@ const codes = {
   offer_open: 'This person is already being offered a place.',
   offer_gone: 'The offer of a place is no longer valid.',
   offer_too_late: 'The group is about to end, so no place can be offered any more.',
+  offer_would_end:
+    'The application that would be merged into this one has been offered a place, and the merge would end the offer. Keep that application and merge this one into it, or withdraw the offer first.',
   out_of_turn: 'It is not this person’s turn yet. To offer a place out of turn, give a reason.',
   different_groups:
     'The applications are to different groups and cannot be merged. You can link them as the same person.',

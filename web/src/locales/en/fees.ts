@@ -141,6 +141,7 @@ export const fees = {
   columns: { period: 'For', due: 'Due', amount: 'Amount' },
   single: 'Payment',
   total: 'Total',
+  no_total: 'The plan has no last month. These are its first payments, without a total.',
   discounts: {
     family: 'family discount',
     family_sessions: "discount by the family's sessions",

@@ -120,6 +120,8 @@ export const group = {
     none_free: 'all places are taken ({{limit}})',
     over: 'more places are taken than there are ({{taken}} of {{limit}})',
     unlimited: 'the number of places is not limited',
+    offered_one: '{{count}} place is offered',
+    offered_other: '{{count}} places are offered',
     waiting_one: '{{count}} person is waiting',
     waiting_other: '{{count}} people are waiting',
     waitlist_on: 'the waiting list is on',
@@ -180,6 +182,8 @@ export const group = {
     age_to: 'Age to',
     capacity: 'Number of places',
     when_full: 'When all places are taken',
+    offer_mode: 'When a place becomes free',
+    offer_hours: 'Time to answer (hours)',
     background_color: 'Colour',
     banner_id: 'Banner',
     banner_alt: 'Description of the picture',
@@ -211,6 +215,8 @@ export const group = {
     age_to: 'highest age',
     capacity: 'number of places',
     when_full: 'what happens when full',
+    offer_mode: 'how places are offered',
+    offer_hours: 'time to answer an offer',
     background_color: 'colour',
     banner_id: 'banner',
     banner_alt: 'description of the picture',
@@ -230,6 +236,8 @@ export const group = {
     below_taken:
       'This is less than the places taken ({{taken}}). Everybody enrolled stays, but no place will be free for new applications.',
     zone: 'The time is in the time zone {{zone}}.',
+    offer_hours:
+      'For so long the offered place is kept. It never ends between 9 pm and 8 am or on a day when the organisation is closed; a reminder goes out halfway. People who don’t answer stay in the queue.',
     age: 'A warning on the form; it does not stop anybody from applying.',
     no_category: 'Add an active category first.',
     no_category_ask: 'First, an organisation administrator has to add an active category.',
@@ -266,6 +274,16 @@ export const group = {
     waitlist: 'Accept to the waiting list',
     close: 'Close the form',
   },
+  offer_mode: {
+    by_hand: 'You offer the place yourself',
+    by_hand_hint: 'A free place waits until you offer it to someone in the list of participants.',
+    proposed: 'Suggest an offer',
+    proposed_hint:
+      'The dashboard and the list of participants show whose turn it is. You offer the place with one click.',
+    automatic: 'Offer automatically',
+    automatic_hint:
+      'A free place is offered at once to the person who has waited longest. If they decline or don’t answer, the next one has their turn.',
+  },
   colors: {
     c798736: 'olive',
     c3b4d1f: 'dark green',
@@ -297,6 +315,8 @@ export const group = {
     application_confirmation: 'Application confirmation',
     application_received_notification: 'Notice of a new application',
     application_status_update: 'Change of application status',
+    place_offered: 'Offer of a place',
+    offer_reminder: 'Reminder of an offer',
     payment_request: 'Payment data',
     payment_reminder: 'Payment reminder',
     payment_received: 'Payment received',

@@ -100,6 +100,10 @@ export const mailQueue = {
     rotate: 'This command makes a new key that takes over from the present one:',
     no_senders:
       'The application does not know where mail leaves from, so SPF is not judged. This variable tells it:',
+    mailbox: 'Reports about messages that did not arrive come from the mailbox at {{host}}.',
+    mailbox_read: 'It was last read on {{when}}.',
+    mailbox_unread: 'It has not been read yet.',
+    mailbox_fault: 'It cannot be read at the moment: {{said}}',
     no_reports:
       'The application does not read reports about messages that did not arrive. This variable turns them on:',
   },

@@ -10,6 +10,12 @@ export const notificationTemplate = {
     'A system template can’t be changed. “Customise” makes one of your own, in which you change what you like.',
   by_status: 'The original subject and heading differ for each status. Yours will be the same for all.',
   by_variant: {
+    application_received_notification:
+      'Subject, heading and main text are for a new application. When applicants accept or decline a place or withdraw, the texts that follow are used.',
+    application_status_update:
+      'Subject, heading and main text are for your decision. When applicants themselves accept or decline a place or withdraw, the texts that follow confirm it.',
+    place_offered:
+      'Subject, heading and main text are for the offer. More time, an offer you take back, a deadline that has passed and “I still want a place” have the texts that follow. The deadline and the button to answer are put in by themselves.',
     payment_reminder:
       'Subject, heading and main text are for the reminder before the due date. Reminders after it have texts of their own, which follow.',
     session_changed:
@@ -49,6 +55,7 @@ export const notificationTemplate = {
     reference: 'Reference',
     amount: 'Amount',
     due_date: 'Due',
+    on_accepting: 'Before the cost of accepting',
     payment_date: 'Payment date',
     recipient: 'Recipient',
     iban: 'Recipient’s IBAN',
@@ -61,6 +68,12 @@ export const notificationTemplate = {
     moved_session: 'Before a moved session',
     added_session: 'Before an added session',
     other_changes: 'Before the number of other changes',
+    free_places: 'Before free places',
+    unheard: 'Before people not reached by mail',
+    waiting: 'Before those waiting',
+    offered: 'Before offered places',
+    passed: 'Before offers without an answer',
+    other_groups: 'Before the number of other groups',
   },
   parts: {
     status: 'Application status',
@@ -83,7 +96,26 @@ export const notificationTemplate = {
     due_date: 'due date',
     payment_reference: 'payment reference',
     dates: 'days of the changes',
+    deadline: 'deadline (after “until”)',
+    first_session: 'first session',
+    link: 'link to the application',
   },
+  examples: 'What is inserted',
+  placeholder_examples: {
+    participant_name: 'Zala Kos',
+    group_name: 'Summer dance camp',
+    organization_name: 'Zvezda Dance School',
+    reference: 'K7MPQ2XA',
+    amount: '€45.00',
+    due_date: '15 Oct 2026',
+    payment_reference: 'SI12 0000 0001 2345 6',
+    dates: '6 Oct 2026 and 13 Oct 2026',
+    deadline: 'Sunday, 20 Sep 2026, 18:00',
+    first_session: 'Tuesday, 6 Oct 2026, at 17:00',
+    link: 'Open your application page',
+  },
+  left_out:
+    'The first session and the link go into longer texts only. A line whose value is not known is left out: on the waiting list, for instance, there is no first session.',
   wrong: {
     unknown_placeholder: '“{{said}}” does not exist. Delete it or insert another.',
     invalid_link:
@@ -121,6 +153,16 @@ export const notificationTemplate = {
       cancelled: 'Cancelled',
       moved: 'Moved',
       added: 'Added',
+      application_received_notification: 'New application',
+      application_status_update: 'Your decision',
+      accepted: 'Place accepted',
+      declined: 'Place declined',
+      withdrawn: 'Application withdrawn',
+      place_offered: 'Offer',
+      lengthened: 'More time',
+      taken_back: 'Offer taken back',
+      passed: 'Deadline passed',
+      still_wanted: 'Still wants a place',
       duplicate: 'Repeated application',
     },
     group: 'Group',
@@ -191,6 +233,8 @@ export const notificationTemplate = {
     application_confirmation: 'Application confirmation',
     application_received_notification: 'New application notice',
     application_status_update: 'Application status change',
+    place_offered: 'Offer of a place',
+    offer_reminder: 'Reminder of an offer',
     payment_request: 'Payment data',
     payment_reminder: 'Payment reminder',
     payment_received: 'Payment received',
@@ -199,8 +243,13 @@ export const notificationTemplate = {
   },
   sent: {
     application_confirmation: 'Goes to whoever sends an application.',
-    application_received_notification: 'Goes to your team when an application arrives.',
-    application_status_update: 'Goes to whoever applied, when you decide.',
+    application_received_notification:
+      'Goes to your team when an application arrives, and when applicants accept or decline a place or withdraw.',
+    application_status_update:
+      'Goes to whoever applied, when you decide. It confirms when they accept a place or withdraw.',
+    place_offered:
+      'Goes to people in the queue when you offer them a place, and when the offer changes or ends.',
+    offer_reminder: 'Goes to people who have not answered an offer when half of its time is over.',
     payment_request: 'Goes to the payer when a new payment is made.',
     payment_reminder: 'Goes to the payer before and after the due day.',
     payment_received: 'Goes to the payer when a payment has come.',

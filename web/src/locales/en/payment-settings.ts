@@ -18,6 +18,7 @@ export const paymentSettings = {
     remind_before: 'Before the due day',
     remind_after: 'After the due day',
     remind_again: 'Once more',
+    statement_months: 'How long statement data is kept',
   },
   mails: {
     title: 'E-mails about payments',
@@ -37,6 +38,10 @@ export const paymentSettings = {
   purpose_hint: 'For payments without a purpose of their own. Leave it empty to use the name of the group.',
   purpose_code_hint: 'Four capital letters. OTHR means other and is usually right.',
   reference_model_hint: 'For new payments. Each participant has a reference of their own.',
+  statement_months_hint:
+    'After that the payer, their account, the reference and the purpose go; amounts stay. A payer whose account is gone is no longer recognised by it.',
+  months_one: '{{count}} month',
+  months_other: '{{count}} months',
   models: { SI12: 'SI12, Slovenian', RF: 'RF, international' },
   wrong: {
     invalid_iban: 'Enter the whole IBAN. A Slovenian one has 19 characters: SI56 and 15 digits.',

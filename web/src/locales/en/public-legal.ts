@@ -146,7 +146,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'How long they are kept',
         blocks: [
-          'The organisation decides how long it keeps applications, as a rule until the end of the season or of the periods that the law sets for payments. If an organisation stops using Vpisnik, its data are deleted 30 days after the request. They may remain in backups for at most another 35 days.',
+          'The organisation decides how long it keeps applications, as a rule until the end of the season or of the periods that the law sets for payments. If an organisation stops using Vpisnik, its data are deleted 30 days after the request. They may remain in encrypted backups for at most another 12 months.',
           'An account of a staff member exists until the organisation or its holder deletes it. Operating logs hold nothing of what applications say. An IP address used against abuse is kept in an irreversibly changed form, and only while a limit lasts.',
           'Unconfirmed accounts are deleted after 7 days, the marks that make it safe to send an application again after 48 hours.',
         ],
@@ -247,7 +247,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Deletion and return',
         blocks: [
-          'The controller may export the data at any time in a machine-readable form. After the end of the processing the processor deletes them within 30 days, and from backups within another 35 days, unless the law requires them to be kept.',
+          'The controller may export the data at any time in a machine-readable form. After the end of the processing the processor deletes them within 30 days, and from encrypted backups within another 12 months, unless the law requires them to be kept.',
         ],
       },
       {

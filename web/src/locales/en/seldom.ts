@@ -24,6 +24,7 @@ import { mailQueue } from './mail-queue.ts';
 import { message } from './message.ts';
 import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
+import { offer } from './offer.ts';
 import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
@@ -68,6 +69,7 @@ export const seldom: Translation<typeof sl> = {
   import_people: importPeople,
   location,
   notification_template: notificationTemplate,
+  offer,
   organization,
   participant_history: participantHistory,
   participant_mails: participantMails,

@@ -3,6 +3,8 @@ export const settings = {
   organization: {
     title: 'Organisation',
     text: 'The name is on public pages and in every mail.',
+    digest_hint:
+      'Those who decide about applications learn in the morning where places are free, who waits and who has not answered an offer. No summary comes when there is nothing to do.',
   },
   owner: {
     title: 'Owner',
@@ -28,6 +30,7 @@ export const settings = {
     time_zone: 'Time zone',
     currency: 'Currency',
     label: 'Label in addresses',
+    queue_digest: 'Daily summary of waiting lists',
     search_indexing: 'Search engines list the public pages',
     embed_origins: 'Sites that may embed your pages',
   },

@@ -15,7 +15,7 @@ export const statement = {
     lead: 'Download the statement from your online bank as camt.053 (052 and 054 work too). Several XML files may be in a ZIP. If your bank doesn’t offer it, choose CSV or XLSX.',
     choose: 'Choose a file',
     drop: 'or drop it here',
-    hint: 'XML, ZIP, CSV or XLSX, up to {{size}} MB and {{lines}} transfers. Only what is needed is kept: day, amount, payer, account, reference and purpose; the words go after {{months}} months.',
+    hint: 'XML, ZIP, CSV or XLSX, up to {{size}} MB and {{lines}} transfers. Only what is needed is kept: day, amount, payer, account, reference and purpose; the words go after the time that the payment settings say.',
     sending: 'The file is being sent',
     reading: 'The statement is being read',
     failed: 'The statement was not imported. Please try again.',

@@ -294,6 +294,7 @@ export const bulk = {
     language: 'nova skupina nima besedil v jeziku prijave',
     waitlisted: 'skupina je polna, zato v čakalni vrsti',
     kept_price: 'po ceni prejšnje skupine, ki je ob premiku ostala',
+    offer_ends: 'z odprto ponudbo mesta, ki s tem preneha',
   },
   ask: {
     counting: 'Preverjam izbrane prijave',
@@ -326,7 +327,7 @@ export const bulk = {
     fees_few: 'Ustvari plačila po načrtu: {{count}} plačila, {{total}}',
     fees_other: 'Ustvari plačila po načrtu: {{count}} plačil, {{total}}',
     fees_by_plans: 'Ustvari plačila po načrtih skupin',
-    fees_uncounted: 'Pri več kot 200 izbranih prijavah število in vsota nista izračunana vnaprej.',
+    fees_uncounted: 'Pri več kot {{most}} izbranih prijavah število in vsota nista izračunana vnaprej.',
     notify: 'Obvesti po e-pošti',
     mails_one: 'Obveščen bo {{count}} udeleženec.',
     mails_two: 'Obveščena bosta {{count}} udeleženca.',

@@ -30,6 +30,8 @@ const codes = {
   offer_open: 'Tej osebi je mesto že ponujeno.',
   offer_gone: 'Ponudba mesta ne velja več.',
   offer_too_late: 'Skupina se končuje, zato mesta ni več mogoče ponuditi.',
+  offer_would_end:
+    'Prijavi, ki se pridružuje, je ponujeno mesto, ponudba pa bi z združitvijo propadla. Obdržite to prijavo in vanjo združite drugo ali pa ponudbo prej umaknite.',
   out_of_turn: 'Ta oseba še ni na vrsti. Za ponudbo mimo vrste vpišite razlog.',
   different_groups:
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',

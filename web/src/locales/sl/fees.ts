@@ -170,6 +170,7 @@ export const fees = {
   columns: { period: 'Za kaj', due: 'Rok', amount: 'Znesek' },
   single: 'Plačilo',
   total: 'Skupaj',
+  no_total: 'Načrt nima zadnjega meseca. Našteta so prva plačila, brez vsote.',
   discounts: {
     family: 'družinski popust',
     family_sessions: 'popust po obisku družine',

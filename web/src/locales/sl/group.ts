@@ -134,6 +134,10 @@ export const group = {
     none_free: 'zasedena so vsa mesta ({{limit}})',
     over: 'zasedenih mest je več, kot jih je na voljo ({{taken}} od {{limit}})',
     unlimited: 'število mest ni omejeno',
+    offered_one: '{{count}} mesto je ponujeno',
+    offered_two: '{{count}} mesti sta ponujeni',
+    offered_few: '{{count}} mesta so ponujena',
+    offered_other: '{{count}} mest je ponujenih',
     waiting_one: 'čaka {{count}} oseba',
     waiting_two: 'čakata {{count}} osebi',
     waiting_few: 'čakajo {{count}} osebe',
@@ -198,6 +202,8 @@ export const group = {
     age_to: 'Starost do',
     capacity: 'Število mest',
     when_full: 'Ko so mesta zasedena',
+    offer_mode: 'Ko se sprosti mesto',
+    offer_hours: 'Čas za odgovor (v urah)',
     background_color: 'Barva',
     banner_id: 'Pasica',
     banner_alt: 'Opis slike',
@@ -230,6 +236,8 @@ export const group = {
     age_to: 'najvišja starost',
     capacity: 'število mest',
     when_full: 'ravnanje ob zasedenih mestih',
+    offer_mode: 'ponujanje prostih mest',
+    offer_hours: 'čas za odgovor na ponudbo',
     background_color: 'barva',
     banner_id: 'pasica',
     banner_alt: 'opis slike',
@@ -253,6 +261,8 @@ export const group = {
     below_taken:
       'To je manj od zasedenih mest ({{taken}}). Vsi vpisani ostanejo, prostih mest za nove prijave pa ne bo.',
     zone: 'Ura velja v časovnem pasu {{zone}}.',
+    offer_hours:
+      'Toliko časa je ponujeno mesto rezervirano. Rok se nikoli ne izteče med 21.00 in 8.00 ali na dan, ko je organizacija zaprta; na pol poti gre opomnik. Kdor ne odgovori, ostane v vrsti.',
     age: 'Na obrazcu je to opozorilo, prijave ne prepreči.',
     no_category: 'Najprej dodajte aktivno kategorijo.',
     no_category_ask: 'Najprej mora skrbnik organizacije dodati aktivno kategorijo.',
@@ -289,6 +299,16 @@ export const group = {
     waitlist: 'Sprejemaj v čakalno vrsto',
     close: 'Zapri obrazec',
   },
+  offer_mode: {
+    by_hand: 'Mesto ponudite sami',
+    by_hand_hint: 'Prosto mesto čaka, dokler ga v seznamu udeležencev komu ne ponudite.',
+    proposed: 'Predlagaj ponudbo',
+    proposed_hint:
+      'Na pregledu in nad seznamom udeležencev se pokaže, kdo je na vrsti. Mesto ponudite z enim klikom.',
+    automatic: 'Ponudi samodejno',
+    automatic_hint:
+      'Prosto mesto je takoj ponujeno osebi, ki čaka najdlje. Če ga zavrne ali ne odgovori, je na vrsti naslednja.',
+  },
   colors: {
     c798736: 'olivna',
     c3b4d1f: 'temno zelena',
@@ -320,6 +340,8 @@ export const group = {
     application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',
     application_status_update: 'Sprememba stanja prijave',
+    place_offered: 'Ponudba mesta',
+    offer_reminder: 'Opomnik o ponudbi mesta',
     payment_request: 'Podatki za plačilo',
     payment_reminder: 'Opomnik za plačilo',
     payment_received: 'Prejeto plačilo',

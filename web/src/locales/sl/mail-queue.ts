@@ -123,6 +123,10 @@ export const mailQueue = {
     no_key: 'Sporočila niso podpisana. Ključ naredi ukaz',
     rotate: 'Nov ključ, ki zamenja sedanjega, naredi ukaz',
     no_senders: 'Aplikacija ne ve, od kod pošta odhaja, zato SPF ni presojen. To ji pove spremenljivka',
+    mailbox: 'Poročila o sporočilih, ki niso prispela, so v predalu na strežniku {{host}}.',
+    mailbox_read: 'Nazadnje prebran: {{when}}.',
+    mailbox_unread: 'Še ni bil prebran.',
+    mailbox_fault: 'Trenutno ga ni mogoče prebrati: {{said}}',
     no_reports: 'Poročil o sporočilih, ki niso prispela, aplikacija ne bere. Vklopi jih spremenljivka',
   },
 };

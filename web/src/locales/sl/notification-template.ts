@@ -10,6 +10,12 @@ export const notificationTemplate = {
     'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo in spremenite, kar želite.',
   by_status: 'Izvirna zadeva in naslov sta pri vsakem stanju drugačna. Vaša bosta enaka pri vseh.',
   by_variant: {
+    application_received_notification:
+      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Ko prijavitelj mesto sprejme, ga zavrne ali prijavo umakne, veljajo besedila, ki so za njimi.',
+    application_status_update:
+      'Zadeva, naslov in glavno besedilo veljajo za vašo odločitev. Ko prijavitelj sam mesto sprejme, ga zavrne ali prijavo umakne, mu to potrdijo besedila, ki so za njimi.',
+    place_offered:
+      'Zadeva, naslov in glavno besedilo veljajo za ponudbo. Za daljši rok, umaknjeno ponudbo, potekli rok in »Mesto še želim« so besedila, ki so za njimi. Rok in gumb za odgovor se vpišeta sama.',
     payment_reminder:
       'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomnika po roku imata svoja besedila, ki so za njimi.',
     session_changed:
@@ -53,6 +59,7 @@ export const notificationTemplate = {
     reference: 'Številka prijave',
     amount: 'Znesek',
     due_date: 'Rok plačila',
+    on_accepting: 'Pred ceno ob sprejemu',
     payment_date: 'Datum plačila',
     recipient: 'Prejemnik',
     iban: 'IBAN prejemnika',
@@ -65,6 +72,12 @@ export const notificationTemplate = {
     moved_session: 'Pred prestavljenim terminom',
     added_session: 'Pred dodanim terminom',
     other_changes: 'Pred številom drugih sprememb',
+    free_places: 'Pred prostimi mesti',
+    unheard: 'Pred osebami brez e-pošte',
+    waiting: 'Pred čakajočimi',
+    offered: 'Pred ponujenimi mesti',
+    passed: 'Pred ponudbami brez odgovora',
+    other_groups: 'Pred številom drugih skupin',
   },
   parts: { status: 'Stanje prijave', next_steps: 'Kaj sledi', details: 'Podatki', support: 'Pomoč' },
   part_hints: {
@@ -82,7 +95,26 @@ export const notificationTemplate = {
     due_date: 'rok plačila',
     payment_reference: 'sklic',
     dates: 'datumi sprememb',
+    deadline: 'rok za odgovor (za besedo »do«)',
+    first_session: 'prvo srečanje',
+    link: 'povezava do prijave',
   },
+  examples: 'Kaj se vstavi',
+  placeholder_examples: {
+    participant_name: 'Zala Kos',
+    group_name: 'Poletni plesni tabor',
+    organization_name: 'Plesna šola Zvezda',
+    reference: 'K7MPQ2XA',
+    amount: '45,00 €',
+    due_date: '15. 10. 2026',
+    payment_reference: 'SI12 0000 0001 2345 6',
+    dates: '6. 10. 2026 in 13. 10. 2026',
+    deadline: 'nedelje, 20. 9. 2026, do 18:00',
+    first_session: 'torek, 6. 10. 2026, ob 17:00',
+    link: 'Odpri stran prijave',
+  },
+  left_out:
+    'Prvo srečanje in povezava gresta le v daljša besedila. Vrstica, v kateri tega podatka ni (v čakalni vrsti na primer ni prvega srečanja), se izpusti.',
   wrong: {
     unknown_placeholder: 'Podatek »{{said}}« ne obstaja. Izbrišite ga ali vstavite drugega.',
     invalid_link:
@@ -121,6 +153,16 @@ export const notificationTemplate = {
       cancelled: 'Odpovedano',
       moved: 'Prestavljeno',
       added: 'Dodano',
+      application_received_notification: 'Nova prijava',
+      application_status_update: 'Vaša odločitev',
+      accepted: 'Mesto je sprejeto',
+      declined: 'Mesto je zavrnjeno',
+      withdrawn: 'Prijava je umaknjena',
+      place_offered: 'Ponudba',
+      lengthened: 'Daljši rok',
+      taken_back: 'Preklicana ponudba',
+      passed: 'Rok je potekel',
+      still_wanted: 'Mesto še želi',
     },
     group: 'Skupina',
     participant: 'Udeleženec',
@@ -194,6 +236,8 @@ export const notificationTemplate = {
     application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',
     application_status_update: 'Sprememba stanja prijave',
+    place_offered: 'Ponudba mesta',
+    offer_reminder: 'Opomnik o ponudbi mesta',
     payment_request: 'Podatki za plačilo',
     payment_reminder: 'Opomnik za plačilo',
     payment_received: 'Prejeto plačilo',
@@ -202,8 +246,12 @@ export const notificationTemplate = {
   },
   sent: {
     application_confirmation: 'Prejme ga, kdor odda prijavo.',
-    application_received_notification: 'Prejme ga vaša ekipa, ko prispe prijava.',
-    application_status_update: 'Prejme ga, kdor je oddal prijavo, ko o njej odločite.',
+    application_received_notification:
+      'Prejme ga vaša ekipa, ko prispe prijava in ko prijavitelj ponujeno mesto sprejme, ga zavrne ali prijavo umakne.',
+    application_status_update:
+      'Prejme ga, kdor je oddal prijavo, ko o njej odločite. Ko mesto sprejme sam ali prijavo umakne, dobi potrdilo.',
+    place_offered: 'Prejme ga, kdor čaka v vrsti, ko mu ponudite mesto in ko se ponudba spremeni ali konča.',
+    offer_reminder: 'Prejme ga, kdor do polovice časa na ponudbo mesta še ni odgovoril.',
     payment_request: 'Prejme jih plačnik, ko nastane novo plačilo.',
     payment_reminder: 'Prejme ga plačnik pred rokom plačila in po njem.',
     payment_received: 'Prejme ga plačnik, ko je plačilo prejeto.',

@@ -17,6 +17,7 @@ export const paymentSettings = {
     remind_before: 'Pred rokom',
     remind_after: 'Po roku',
     remind_again: 'Znova po roku',
+    statement_months: 'Hramba podatkov z izpiskov',
   },
   mails: {
     title: 'E-pošta o plačilih',
@@ -40,6 +41,12 @@ export const paymentSettings = {
   purpose_hint: 'Za plačila, ki nimajo svojega namena. Če polje pustite prazno, je namen ime skupine.',
   purpose_code_hint: 'Štiri velike črke. OTHR pomeni drugo in je navadno prav.',
   reference_model_hint: 'Velja za nova plačila. Vsak udeleženec ima svoj sklic.',
+  statement_months_hint:
+    'Potem izginejo plačnik, njegov račun, sklic in namen; zneski ostanejo. Plačnika, čigar račun je izginil, uvoz po njem ne prepozna več.',
+  months_one: '{{count}} mesec',
+  months_two: '{{count}} meseca',
+  months_few: '{{count}} mesece',
+  months_other: '{{count}} mesecev',
   models: { SI12: 'SI12, slovenski', RF: 'RF, mednarodni' },
   wrong: {
     invalid_iban: 'Vpišite cel IBAN. Slovenski ima 19 znakov: SI56 in 15 števk.',

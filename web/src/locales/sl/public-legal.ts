@@ -146,7 +146,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Kako dolgo se hranijo',
         blocks: [
-          'Kako dolgo hrani prijave, določi organizacija; praviloma do konca sezone oziroma do poteka rokov, ki jih za plačila nalaga zakon. Če organizacija preneha uporabljati Vpisnik, se njeni podatki izbrišejo 30 dni po zahtevi. V varnostnih kopijah lahko ostanejo še največ 35 dni.',
+          'Kako dolgo hrani prijave, določi organizacija; praviloma do konca sezone oziroma do poteka rokov, ki jih za plačila nalaga zakon. Če organizacija preneha uporabljati Vpisnik, se njeni podatki izbrišejo 30 dni po zahtevi. V šifriranih varnostnih kopijah lahko ostanejo še največ 12 mesecev.',
           'Račun člana ekipe obstaja, dokler ga organizacija ali uporabnik ne izbriše. Dnevniki delovanja ne vsebujejo vsebine prijav. Naslov IP za omejevanje zlorab se hrani v nepovratno spremenjeni obliki in le toliko časa, kolikor traja omejitev.',
           'Podatki nepotrjenih računov se izbrišejo po 7 dneh, oznake za varno ponovno pošiljanje prijave po 48 urah.',
         ],
@@ -247,7 +247,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Izbris in vračilo',
         blocks: [
-          'Upravljavec lahko podatke kadar koli izvozi v strojno berljivi obliki. Po koncu obdelave jih obdelovalec v 30 dneh izbriše, v varnostnih kopijah pa najpozneje v nadaljnjih 35 dneh, razen če zakon zahteva hrambo.',
+          'Upravljavec lahko podatke kadar koli izvozi v strojno berljivi obliki. Po koncu obdelave jih obdelovalec v 30 dneh izbriše, v šifriranih varnostnih kopijah pa najpozneje v nadaljnjih 12 mesecih, razen če zakon zahteva hrambo.',
         ],
       },
       {

@@ -22,6 +22,7 @@ import { mailQueue } from './mail-queue.ts';
 import { message } from './message.ts';
 import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
+import { offer } from './offer.ts';
 import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
@@ -66,6 +67,7 @@ export const seldom = {
   import_people: importPeople,
   location,
   notification_template: notificationTemplate,
+  offer,
   organization,
   participant_history: participantHistory,
   participant_mails: participantMails,

@@ -3,6 +3,8 @@ export const settings = {
   organization: {
     title: 'Organizacija',
     text: 'Ime je na javnih straneh in v vsakem sporočilu.',
+    digest_hint:
+      'Kdor odloča o prijavah, zjutraj prejme, kje so prosta mesta, kdo čaka in kdo ni odgovoril na ponudbo. Kadar ni česa storiti, povzetka ni.',
   },
   owner: {
     title: 'Lastnik',
@@ -27,6 +29,7 @@ export const settings = {
     time_zone: 'Časovni pas',
     currency: 'Valuta',
     label: 'Oznaka v naslovih',
+    queue_digest: 'Dnevni povzetek čakalnih vrst',
     search_indexing: 'Javne strani so v spletnih iskalnikih',
     embed_origins: 'Spletna mesta, ki smejo vgraditi vaše strani',
   },

@@ -17,7 +17,7 @@ export const statement = {
     lead: 'Izpisek prenesite iz spletne banke v obliki camt.053 (tudi 052 ali 054). Več datotek XML lahko stisnete v ZIP. Če je banka ne ponuja, izberite CSV ali XLSX.',
     choose: 'Izberi datoteko',
     drop: 'ali jo povlecite sem',
-    hint: 'XML, ZIP, CSV ali XLSX, do {{size}} MB in {{lines}} prilivov. Shrani se le, kar je potrebno: dan, znesek, plačnik, račun, sklic in namen; besedila po {{months}} mesecih izginejo.',
+    hint: 'XML, ZIP, CSV ali XLSX, do {{size}} MB in {{lines}} prilivov. Shrani se le, kar je potrebno: dan, znesek, plačnik, račun, sklic in namen; besedila izginejo po času, določenem v nastavitvah plačil.',
     sending: 'Datoteka se nalaga',
     reading: 'Izpisek se bere',
     failed: 'Izpisek ni uvožen. Poskusite znova.',

@@ -479,7 +479,9 @@ describe('the pending work', () => {
     Object.assign(facts, {
       pending: 1,
       oldest_pending: '2026-09-13T08:00:00Z',
-      offering: [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2 }],
+      offering: [
+        { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2, in_turn: 2, offer_mode: 'by_hand' },
+      ],
       undelivered: 2,
       overdue: {
         ...{ count: 3, amount: '1298.00', currency: 'EUR', group_id: null },
@@ -503,9 +505,43 @@ describe('the pending work', () => {
     await expectAccessible(document);
   });
 
+  it('offers free places to the first at one press where the group proposes it', async () => {
+    const { facts, answers } = serverOf();
+    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 5, in_turn: 5 };
+    facts.offering = [{ ...of, offer_mode: 'proposed' }];
+    const asked: unknown[] = [];
+    const until = '2026-09-18T15:00:00Z';
+    const now = {
+      ...({ offer_mode: 'proposed', offer_hours: 48, free: 0 } as const),
+      waiting: 3,
+      paused: 0,
+      offered: 2,
+      until,
+    };
+    const offers: Answers['offers'] = {
+      offerFirst: ({ params, body }) => {
+        asked.push([params.id, body.count]);
+        facts.offering = [];
+        return { ...now, next: [], offered_ids: [idOf(2), idOf(3)] };
+      },
+    };
+    await renderApp({ path: '/dashboard', answers: { ...answers, offers } });
+    await expect.element(page.getByText('Prosti sta 2 mesti, čaka 5 oseb')).toBeVisible();
+    await expectAccessible(document);
+    await page.getByRole('button', { name: 'Ponudi prvima dvema' }).click();
+    await expect
+      .element(page.getByText('Mesti sta ponujeni 2 osebama, rok za odgovor je 18. 9., 17:00'))
+      .toBeVisible();
+    expect(asked).toEqual([[idOf(1), 2]]);
+    await expect.element(page.getByText('Prosti sta 2 mesti', { exact: false })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   it('links other roles to their groups', async () => {
     const { facts, answers } = serverOf();
-    const offering = [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2 }];
+    const offering = [
+      { id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2, in_turn: 2, offer_mode: 'by_hand' },
+    ];
     Object.assign(facts, { pending: 1, oldest_pending: '2026-09-16T08:00:00Z', offering });
     await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_VIEWER_USER') });
     await expect

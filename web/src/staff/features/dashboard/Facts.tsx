@@ -19,6 +19,7 @@ import { useMay } from '../../permission/Permission.tsx';
 import type { RosterSearch } from '../participants/address.ts';
 import type { PaymentsSearch } from '../participants/payment-list/address.ts';
 import classes from './dashboard.module.css';
+import { OfferButton } from './OfferButton.tsx';
 import { factsQuery } from './queries.ts';
 
 /** Links to pending work: applications, free places with a waiting list, payments. */
@@ -161,6 +162,9 @@ function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
   const seesAll = useMay('participants.list');
   const free = groups.reduce((sum, group) => sum + group.free, 0);
   const waiting = groups.reduce((sum, group) => sum + group.waiting, 0);
+  const mayOffer = useMay('participants.decide');
+  const proposed = mayOffer && groups.find((one) => one.offer_mode === 'proposed' && one.in_turn > 0);
+  if (proposed) return <Proposal group={proposed} more={groups.length - 1} />;
   const [first, ...more] = groups;
   const name = first ? bestText(first.name, locale).text : '';
   const to = seesAll
@@ -186,6 +190,33 @@ function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
       </Words>
       <Go />
     </Link>
+  );
+}
+
+/** Free places of a group that proposes whom to offer them: at a press to those whose turn it is. */
+function Proposal({ group, more }: { group: DashboardFacts['offering'][number]; more: number }) {
+  const { t, locale } = useI18n();
+  const { id, free, waiting, in_turn } = group;
+  const count = Math.min(free, in_turn);
+  const name = bestText(group.name, locale);
+  return (
+    <div className={classes.fact}>
+      <IconHourglassLow size={20} stroke={1.75} aria-hidden color="var(--waitlisted-i)" />
+      <Words
+        title={`${t('modules.dashboard.free', { count: free })}, ${t('modules.dashboard.waiting', { count: waiting })}`}
+      >
+        <Link
+          to="/groups/$group_id"
+          params={{ group_id: id }}
+          search={{ ...waitingFirst, tab: 'participants' as const }}
+          lang={name.language}
+        >
+          {name.text}
+        </Link>
+        {more > 0 && ` ${t('modules.dashboard.more_groups', { count: more })}`}
+      </Words>
+      <OfferButton groupId={id} count={count} />
+    </div>
   );
 }
 

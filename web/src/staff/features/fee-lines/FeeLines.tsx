@@ -4,7 +4,7 @@ import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './fee-lines.module.css';
 
-/** Payments that a plan makes, with their discounts, days and sum. */
+/** Payments that a plan makes, with their discounts and days, and with their sum where the plan ends. */
 export function FeeLines({ proposal: { lines, total, currency } }: { proposal: FeeProposal }) {
   const { t, locale } = useI18n();
   const money = (amount: string) => formatMoney(amount, currency, locale);
@@ -35,16 +35,28 @@ export function FeeLines({ proposal: { lines, total, currency } }: { proposal: F
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            {t('modules.fees.total')}
-          </th>
-          <td className="num">{money(total)}</td>
-        </tr>
+        {isEndless(lines) ? (
+          <tr>
+            <td colSpan={3} className={classes.endless}>
+              {t('modules.fees.no_total')}
+            </td>
+          </tr>
+        ) : (
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('modules.fees.total')}
+            </th>
+            <td className="num">{money(total)}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   );
 }
+
+/** Months of a plan without an end, of which the first ones are shown. */
+const isEndless = (lines: FeeProposal['lines']) =>
+  lines.some(({ period, instalments }) => /^\d{4}-/.test(period) && instalments === null);
 
 /** As FeeLines, under a sentence about what is made now and what later. */
 export function FeesMade({ proposal }: { proposal: FeeProposal }) {

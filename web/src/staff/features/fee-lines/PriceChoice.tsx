@@ -1,5 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { FeeMove } from '@vpisnik/contract/fee-moves';
+import { bulkLimits } from '@vpisnik/contract/rules/bulk';
 import { type MovePrice, movePrices } from '@vpisnik/contract/rules/fee-plan';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { centsOf } from '@vpisnik/contract/rules/money';
@@ -32,7 +33,7 @@ export function PriceChoice({ price, value, onChange }: PriceChoiceProps) {
 /** What taking the new price does, in sentences. */
 function useTaking({ makes, cancels, later, currency, credit }: FeeMove): string {
   const { t, locale } = useI18n();
-  if (!makes || !cancels) return t('modules.bulk.ask.fees_uncounted');
+  if (!makes || !cancels) return t('modules.bulk.ask.fees_uncounted', { most: bulkLimits.atOnce });
   const sumOf = ({ count, total }: { count: number; total: string }) => ({
     count,
     total: formatMoney(total, currency, locale),

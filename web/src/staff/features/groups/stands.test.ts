@@ -31,6 +31,11 @@ test.each([
     'New applications go to the waiting list, all places are taken (16), 3 people are waiting.',
   ],
   [
+    groupOf({ enrolment: 'waitlist', taken: 16, offered: 2, waiting: 0, apply_until: null }),
+    'Nove prijave se uvrstijo v čakalno vrsto, zasedena so vsa mesta (16), 2 mesti sta ponujeni.',
+    'New applications go to the waiting list, all places are taken (16), 2 places are offered.',
+  ],
+  [
     groupOf({ places: null, capacity: null, apply_until: null }),
     'Vpis je odprt, število mest ni omejeno.',
     'Applications are open, the number of places is not limited.',

@@ -12,6 +12,7 @@ export function standsSentence(group: Group, context: Context): string {
   const parts = [enrolmentPart(group, context)];
   if (group.active && ['open', 'waitlist', 'not_yet'].includes(group.enrolment)) {
     parts.push(placesPart(group, context));
+    if (group.offered > 0) parts.push(t('modules.group.stands.offered', { count: group.offered }));
     if (group.waiting > 0) parts.push(t('modules.group.stands.waiting', { count: group.waiting }));
     else if (group.places !== null && group.enrolment !== 'waitlist')
       parts.push(t(`modules.group.stands.${group.when_full === 'close' ? 'waitlist_off' : 'waitlist_on'}`));

@@ -1,29 +1,59 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './templates.module.css';
-import { placeholderName } from './words.ts';
+import { placeholderExample, placeholderName } from './words.ts';
 
 type NotationToolsProps = {
   placeholders: readonly string[];
+  /** Those that long texts alone may mention. */
+  textPlaceholders: readonly string[];
   /** The text that a placeholder goes into: the one that was edited last. */
   field: string;
+  /** Whether that is a long text. */
+  isLong: boolean;
   onInsert: (placeholder: string) => void;
 };
 
 /** Placeholders to put into a text, and what its notation knows. */
-export function NotationTools({ placeholders, field, onInsert }: NotationToolsProps) {
+export function NotationTools({
+  placeholders,
+  textPlaceholders,
+  field,
+  isLong,
+  onInsert,
+}: NotationToolsProps) {
   const { t } = useI18n();
   return (
     <div className={classes.tools}>
       <fieldset className={classes.chips}>
         <legend>{t('modules.notification_template.insert', { field })}</legend>
-        {placeholders.map((name) => (
-          <button key={name} type="button" className={classes.chip} onClick={() => onInsert(name)}>
+        {[...placeholders, ...textPlaceholders].map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.chip}
+            disabled={!isLong && textPlaceholders.includes(name)}
+            onClick={() => onInsert(name)}
+          >
             <IconPlus size={14} stroke={2} aria-hidden />
             {placeholderName(name, t)}
           </button>
         ))}
       </fieldset>
+      <details className={classes.help}>
+        <summary>{t('modules.notification_template.examples')}</summary>
+        <dl>
+          {[...placeholders, ...textPlaceholders].map((name) => (
+            <div key={name}>
+              <dt>
+                <code>{`{{${name}}}`}</code>
+              </dt>
+              <dd>{placeholderExample(name, t)}</dd>
+            </div>
+          ))}
+        </dl>
+        {textPlaceholders.length > 0 && <p>{t('modules.notification_template.left_out')}</p>}
+      </details>
       <details className={classes.help}>
         <summary>{t('modules.notification_template.notation.title')}</summary>
         <dl>

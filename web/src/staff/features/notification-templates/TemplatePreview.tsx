@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Template } from '@vpisnik/contract/notification-templates';
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
-import type { EmailVariant } from '@vpisnik/contract/rules/email-types';
+import { type EmailVariant, ownActs } from '@vpisnik/contract/rules/email-types';
 import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -55,7 +55,7 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
   return (
     <section className={classes.preview} aria-label={t('modules.notification_template.preview.title')}>
       <div className={classes.controls}>
-        {tellsStatus && (
+        {tellsStatus && !ownActs.some((act) => act === variant) && (
           <Select
             label={t('modules.notification_template.preview.status')}
             data={participantStatuses.map((one) => ({

@@ -2,7 +2,7 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Template } from '@vpisnik/contract/notification-templates';
 import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
-import type { TemplateSections } from '@vpisnik/contract/rules/templates';
+import { isLongText, type TemplateSections } from '@vpisnik/contract/rules/templates';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldsOf } from '../../../lib/form/entity-form.ts';
@@ -16,8 +16,6 @@ import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
 import { fieldName, variantName, variedType } from './words.ts';
 
 type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
-
-const isLong = (path: string) => /^(main_message|support_text|next_steps\.)|\.main_message$/.test(path);
 
 /** The texts of one language in the order of the mail, with a switch for each part that may be left out. */
 export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
@@ -59,7 +57,11 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
     };
     return (
       <div key={path}>
-        {isLong(path) ? <Textarea {...props} autosize minRows={2} maxRows={14} /> : <TextInput {...props} />}
+        {isLongText(path) ? (
+          <Textarea {...props} autosize minRows={2} maxRows={14} />
+        ) : (
+          <TextInput {...props} />
+        )}
         {!row.system && path !== 'support_email' && (
           <span className={classes.origin}>
             {t(
@@ -101,7 +103,13 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
   return (
     <div className={classes.fields}>
       {!row.system && (
-        <NotationTools placeholders={row.placeholders} field={fieldName(targetName, t)} onInsert={insert} />
+        <NotationTools
+          placeholders={row.placeholders}
+          textPlaceholders={row.text_placeholders}
+          field={fieldName(targetName, t)}
+          isLong={isLongText(targetName)}
+          onInsert={insert}
+        />
       )}
       {row.original_by_status && !row.system && (
         <p className={classes.small}>{t('modules.notification_template.by_status')}</p>

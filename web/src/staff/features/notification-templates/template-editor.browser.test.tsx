@@ -59,6 +59,7 @@ test.each([1440, 360])('a text is edited beside its preview, restored and saved 
   await subject.fill('Hvala za ');
   await screen.getByRole('button', { name: 'ime skupine' }).click();
   await expect.element(subject).toHaveValue('Hvala za {{group_name}}');
+  await expect.element(screen.getByRole('button', { name: 'prvo srečanje' })).toBeDisabled();
   // what only Slovenian says is missing in English
   await expect.element(screen.getByRole('tab', { name: 'Angleščina manjkata 2 besedili' })).toBeVisible();
   await screen.getByRole('button', { name: 'Povrni izvirno , Pozdrav' }).click();

@@ -48,6 +48,9 @@ const placeholderNames = [
   'due_date',
   'payment_reference',
   'dates',
+  'deadline',
+  'first_session',
+  'link',
 ] as const;
 
 /** What a placeholder stands for: `ime udeleženca`. */
@@ -56,8 +59,21 @@ export function placeholderName(name: string, t: T): string {
   return known ? t(`modules.notification_template.placeholders.${known}`) : name;
 }
 
+/** A value that may stand in its place, for instance `Zala Kos`. */
+export function placeholderExample(name: string, t: T): string {
+  const known = placeholderNames.find((one) => one === name);
+  return known ? t(`modules.notification_template.placeholder_examples.${known}`) : '';
+}
+
 /** Types whose mails are not always in the same words. */
-const variedTypes = ['application_confirmation', 'payment_reminder', 'session_changed'] as const;
+const variedTypes = [
+  'application_confirmation',
+  'application_received_notification',
+  'application_status_update',
+  'place_offered',
+  'payment_reminder',
+  'session_changed',
+] as const;
 
 /** A type whose mails have variants; undefined for others. */
 export const variedType = (type: EmailType) => variedTypes.find((one) => one === type);

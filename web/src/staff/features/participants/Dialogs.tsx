@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+import type { OfferAct } from './offers/offer-stand.ts';
 
 const AddParticipant = onDemand(async () => (await import('./forms/AddParticipant.tsx')).AddParticipant);
 const EditParticipant = onDemand(async () => (await import('./forms/EditParticipant.tsx')).EditParticipant);
@@ -10,10 +11,13 @@ const DeleteParticipant = onDemand(
   async () => (await import('./forms/DeleteParticipant.tsx')).DeleteParticipant,
 );
 
+const OfferDialogs = onDemand(async () => (await import('./offers/OfferDialogs.tsx')).OfferDialogs);
+
 /** A dialog about a participant; `add` may have the group already chosen. */
 export type ParticipantDialog =
   | { kind: 'add'; groupId: string | null }
-  | { kind: 'edit' | 'transfer' | 'delete'; id: string; name: string };
+  | { kind: 'edit' | 'transfer' | 'delete'; id: string; name: string }
+  | { kind: 'offer'; act: OfferAct; id: string; name: string };
 
 type Open = (dialog: ParticipantDialog) => void;
 
@@ -40,6 +44,7 @@ export function DialogsProvider({ children, onDeleted }: DialogsProviderProps) {
       {dialog?.kind === 'transfer' && (
         <TransferParticipant id={dialog.id} name={dialog.name} onClose={close} />
       )}
+      {dialog?.kind === 'offer' && <OfferDialogs act={dialog.act} id={dialog.id} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <DeleteParticipant id={dialog.id} name={dialog.name} onClose={close} onDeleted={onDeleted} />
       )}

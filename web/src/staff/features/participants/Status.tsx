@@ -6,6 +6,7 @@ import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 import { MenuOnDemand } from '../../../ui/table/MenuOnDemand.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useDecisions } from './Decisions.tsx';
+import { OfferItems } from './offers/OfferItems.tsx';
 import { movesFrom, statusIcons } from './statuses.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -60,6 +61,7 @@ export function MoveItems({ participant }: { participant: ParticipantSummary }) 
           {t('modules.participant.reject.with_reason')}
         </Menu.Item>
       )}
+      {participant.status === 'waitlisted' && <OfferItems participant={participant} />}
       <Menu.Label>
         {t(participant.email ? 'modules.participant.decide.told' : 'modules.participant.decide.nobody_told')}
       </Menu.Label>

@@ -1,6 +1,8 @@
 import {
   type Concern,
   concerns,
+  type OfferStand,
+  offerStands,
   type ParticipantSort,
   type PaymentStand,
   participantSortKeys,
@@ -26,6 +28,8 @@ export type RosterFilters = {
   /** `<field id>:<value>`, as the call takes them. */
   answer?: string[];
   look?: Concern[];
+  /** How they stand with an offer of a place. */
+  offer?: OfferStand[];
 };
 
 /** Filters of the list of all participants. */
@@ -114,6 +118,7 @@ export function parseRosterSearch(search: Record<string, unknown>): RosterSearch
     age_on: dayIn(search.age_on),
     answer: textsIn(search.answer, answerPattern),
     look: wordsIn(search.look, concerns),
+    offer: wordsIn(search.offer, offerStands),
     sort,
   });
 }

@@ -289,7 +289,7 @@ export function refreshLists(queryClient: QueryClient, api: Api): void {
 const listKeys = (api: Api) => [api.participants.list.key(), api.participants.ofGroup.key()];
 
 function recount(queryClient: QueryClient, api: Api): void {
-  const { participants, groups, sessions, families } = api;
+  const { participants, groups, sessions, families, offers, dashboard } = api;
   for (const queryKey of [
     participants.counts.key(),
     groups.list.key(),
@@ -297,6 +297,8 @@ function recount(queryClient: QueryClient, api: Api): void {
     sessions.list.key(),
     families.ofParticipant.key(),
     families.get.key(),
+    offers.ofGroup.key(),
+    dashboard.facts.key(),
   ])
     void queryClient.invalidateQueries({ queryKey });
 }

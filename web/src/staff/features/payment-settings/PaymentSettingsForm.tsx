@@ -41,7 +41,10 @@ const ownWords = [
   'not_later',
 ] as const;
 
-const folded: readonly string[] = ['purpose_code', 'reference_model'];
+const folded: readonly string[] = ['purpose_code', 'reference_model', 'statement_months'];
+
+/** Months that are offered; another number that is saved stays to be chosen. */
+const offeredMonths: readonly number[] = [3, 6, 13, 24, 36, 60, 120];
 
 type PaymentSettingsFormProps = { settings: PaymentSettings | null; organization: Organization };
 
@@ -84,6 +87,7 @@ export function PaymentSettingsForm({ settings, organization }: PaymentSettingsF
     if (changesAccount(row, form.latest()) && form.validate()) ask(true);
     else finish(form.save());
   };
+  const months = [...new Set([...offeredMonths, values.statement_months])].toSorted((a, b) => a - b);
   const line = (field: 'recipient' | 'street' | 'town') => ({
     ...text(field),
     label: t(`modules.payment_settings.fields.${field}`),
@@ -180,6 +184,18 @@ export function PaymentSettingsForm({ settings, organization }: PaymentSettingsF
               allowDeselect={false}
             />
           </FieldPair>
+          <Select
+            {...control('statement_months')}
+            label={t('modules.payment_settings.fields.statement_months')}
+            description={t('modules.payment_settings.statement_months_hint')}
+            data={months.map((count) => ({
+              value: String(count),
+              label: t('modules.payment_settings.months', { count }),
+            }))}
+            value={String(values.statement_months)}
+            onChange={(chosen) => chosen && form.change({ statement_months: Number(chosen) })}
+            allowDeselect={false}
+          />
         </div>
       </More>
       <PaymentMailFields form={form} />

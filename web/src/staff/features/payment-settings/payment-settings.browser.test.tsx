@@ -8,7 +8,10 @@ import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf, stamped } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
 
-const off = { mail_requests: false, mail_reminders: false, mail_received: false, ...reminderDays };
+const off = {
+  ...{ mail_requests: false, mail_reminders: false, mail_received: false, ...reminderDays },
+  statement_months: 13,
+};
 
 const ofSettings = {
   organizations: { get: () => organizationOf(), ownerChange: () => null },
@@ -122,4 +125,36 @@ test('an account is proposed, judged at its field, and asked about before anothe
       { iban: 'SI56191000000123438', bic: 'SZKBSI2X', version: 0 },
       { iban: 'SI56020170014356205', bic: 'LJBASI2X', version: 1 },
     ]);
+});
+
+test('what statements tell about payers is kept as long as the organisation says', async () => {
+  const sent: (number | undefined)[] = [];
+  const row = {
+    ...{ ...stamped, ...off, id: idOf(1), version: 1, recipient: 'Plesno društvo Žar' },
+    ...{ street: 'Tržaška cesta 12', town: '1000 Ljubljana', iban: 'SI56191000000123438', bic: 'SZKBSI2X' },
+    ...{ purpose: '', purpose_code: 'OTHR', reference_model: 'SI12', statement_months: 18 },
+  } as PaymentSettings;
+  const { screen } = await renderApp({
+    path: '/settings',
+    answers: {
+      ...ofSettings,
+      payment_settings: {
+        get: () => row,
+        save: ({ body }) => {
+          sent.push(body.statement_months);
+          return { ...row, ...body, version: 2 } as PaymentSettings;
+        },
+      },
+    },
+  });
+  const section = screen.getByRole('region', { name: 'Podatki za plačila' });
+  await section.getByText('Več', { exact: true }).click();
+  const months = section.getByRole('combobox', { name: 'Hramba podatkov z izpiskov' });
+  await expect.element(months).toHaveValue('18 mesecev');
+  await months.click();
+  await page.getByRole('option', { name: '3 mesece' }).click();
+  await picture('settings-payments-months');
+  await section.getByRole('button', { name: 'Potrdi podatke za plačila' }).click();
+  await expect.element(screen.getByText('Podatki za plačila so shranjeni')).toBeVisible();
+  expect(sent).toEqual([3]);
 });

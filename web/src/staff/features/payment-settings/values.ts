@@ -5,6 +5,7 @@ import { bicOf, ibanProblem, plainIban, writtenIban } from '@vpisnik/contract/ru
 import { limits } from '@vpisnik/contract/rules/limits';
 import type { ReferenceModel } from '@vpisnik/contract/rules/references';
 import { reminderDays } from '@vpisnik/contract/rules/reminders';
+import { statementLimits } from '@vpisnik/contract/rules/statements';
 import type { Api } from '../../../lib/api.ts';
 import { problemsOfBody } from '../../../lib/form/problems.ts';
 
@@ -19,6 +20,7 @@ export type PaymentSettingsValues = {
   purpose: string;
   purpose_code: string;
   reference_model: ReferenceModel;
+  statement_months: number;
 } & PaymentMailValues;
 
 /** Which mails leave by themselves, and days before and after the due day. */
@@ -34,11 +36,12 @@ export type PaymentMailValues = {
 /** The saved settings, or what the organisation's profile proposes before they are. */
 export function valuesOf(row: PaymentSettings | null, organization: Organization): PaymentSettingsValues {
   if (row) {
-    const { recipient, street, town, iban, bic, purpose, purpose_code, reference_model } = row;
+    const { recipient, street, town, iban, bic, purpose, purpose_code, reference_model, statement_months } =
+      row;
     const { mail_requests, mail_reminders, mail_received, remind_before, remind_after, remind_again } = row;
     return {
       ...{ recipient, street, town, iban: writtenIban(iban), bic },
-      ...{ purpose, purpose_code, reference_model },
+      ...{ purpose, purpose_code, reference_model, statement_months },
       ...{ mail_requests, mail_reminders, mail_received, remind_before, remind_after, remind_again },
     };
   }
@@ -53,6 +56,7 @@ export function valuesOf(row: PaymentSettings | null, organization: Organization
     purpose: '',
     purpose_code: 'OTHR',
     reference_model: 'SI12',
+    statement_months: statementLimits.months,
     ...{ mail_requests: false, mail_reminders: false, mail_received: false },
     ...reminderDays,
   };

@@ -27,6 +27,7 @@ export type SettingsValues = {
   default_language: Language;
   time_zone: string;
   currency: string;
+  queue_digest: boolean;
   search_indexing: boolean;
   /** Typed text, one site per line. */
   embed_origins: string;
@@ -36,7 +37,7 @@ export type SettingsValues = {
 /** The settings of an organisation as the form edits them. */
 export function valuesOf(organization: Organization): SettingsValues {
   const { name, label, languages, default_language, time_zone, currency } = organization;
-  const { contact_email, search_indexing, embed_origins, profile } = organization;
+  const { contact_email, queue_digest, search_indexing, embed_origins, profile } = organization;
   return {
     name,
     contact_email: contact_email ?? '',
@@ -45,6 +46,7 @@ export function valuesOf(organization: Organization): SettingsValues {
     default_language,
     time_zone,
     currency,
+    queue_digest,
     search_indexing,
     embed_origins: embed_origins.join('\n'),
     profile: Object.fromEntries(profileFields.map((field) => [field, profile[field] ?? ''])) as Record<

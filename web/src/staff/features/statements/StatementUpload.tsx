@@ -165,7 +165,6 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
           hint={t('modules.statement.file.hint', {
             size: megabytes,
             lines: statementLimits.lines,
-            months: statementLimits.months,
           })}
           invalid={failed !== null}
           describedBy={failed ? 'statement-error' : undefined}

@@ -1,4 +1,5 @@
 import { Radio } from '@mantine/core';
+import { offerModes } from '@vpisnik/contract/rules/offers';
 import { numberOf } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -54,6 +55,7 @@ export function EnrolmentSection() {
           ))}
         </div>
       </Radio.Group>
+      <Offers />
       <div className={classes.stack}>
         <FieldPair>
           <WholeNumberField {...useWholeNumber('age_from')} label={optional('age_from')} />
@@ -62,6 +64,43 @@ export function EnrolmentSection() {
         <p className={classes.hint}>{t('modules.group.hints.age')}</p>
       </div>
     </FormSection>
+  );
+}
+
+/** How free places go to the queue, and how long one is kept for an answer. */
+function Offers() {
+  const { t } = useI18n();
+  const { form, values, isLocked, errorAt } = useEditor();
+  return (
+    <>
+      <Radio.Group
+        id={groupControlId('offer_mode')}
+        label={t('modules.group.fields.offer_mode')}
+        value={values.offer_mode}
+        onChange={(value) =>
+          form.change({ offer_mode: offerModes.find((one) => one === value) ?? 'by_hand' })
+        }
+        error={errorAt('offer_mode')}
+      >
+        <div className={classes.stack}>
+          {offerModes.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`modules.group.offer_mode.${one}`)}
+              description={t(`modules.group.offer_mode.${one}_hint`)}
+              disabled={isLocked('offer_mode')}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <WholeNumberField
+        {...useWholeNumber('offer_hours')}
+        classNames={{ wrapper: classes.hours ?? '' }}
+        label={t('modules.group.fields.offer_hours')}
+        description={t('modules.group.hints.offer_hours')}
+      />
+    </>
   );
 }
 

@@ -71,8 +71,8 @@ export function useTextInput(path: string, field: GroupField, also?: (text: stri
   };
 }
 
-/** Props of an input for a whole number that may be absent. */
-export function useWholeNumber(field: 'capacity' | 'age_from' | 'age_to') {
+/** Props of an input for a whole number. */
+export function useWholeNumber(field: 'capacity' | 'age_from' | 'age_to' | 'offer_hours') {
   const { form, values, errorAt, isLocked } = useEditor();
   return {
     id: groupControlId(field),

@@ -78,6 +78,8 @@ export function useUnitText(saved: Group, references: References) {
         return formatSchedule((value as SlotValue[]).map(slotOf), locale);
       case 'when_full':
         return t(`modules.group.when_full.${value as GroupValues['when_full']}`);
+      case 'offer_mode':
+        return t(`modules.group.offer_mode.${value as GroupValues['offer_mode']}`);
       case 'fields':
         return questions(value as FieldValue[]);
       case 'banner_id':

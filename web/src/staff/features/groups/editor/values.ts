@@ -38,6 +38,7 @@ type Edited = {
   age_from: WholeNumber;
   age_to: WholeNumber;
   capacity: WholeNumber;
+  offer_hours: WholeNumber;
   schedule: (SlotValue & { key: string })[];
   fields: FieldValue[];
   email_settings: Record<EmailType, EmailSetting>;

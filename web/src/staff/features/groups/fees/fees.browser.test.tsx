@@ -150,3 +150,38 @@ test('of payments that a plan would change, those stay whose tick is cleared', a
   await expect.element(screen.getByText('Spremenjena so 3 plačila')).toBeVisible();
   expect(sent).toEqual([{ expected_count: 4, except: [idOf(2)] }]);
 });
+
+test('a plan is tried for a day, with a sum only where it ends', async () => {
+  const line = { kind: 'tuition' as const, gross: '85.00', discounts: [], amount: '85.00', now: false };
+  const months = (instalments: number | null): FeeProposal => ({
+    ...{ currency: 'EUR', total: '170.00', now_count: 0, now_total: '0.00' },
+    lines: ['2026-09', '2026-10'].map((period, at) => ({
+      ...{ ...line, period, due_date: `${period}-15`, instalments },
+      instalment: instalments && at + 1,
+    })),
+  });
+  const monthly = (more: Partial<GroupFeePlan>): GroupFeePlan => ({
+    ...{ ...none, rhythm: 'monthly', amount: '85.00', first_month: '2026-09', version: 1, ...more },
+  });
+  const open = async (plan: GroupFeePlan, proposal: FeeProposal) => {
+    const given = answers([]);
+    const { screen } = await renderApp({
+      path: `/groups/${idOf(1)}?tab=fees`,
+      answers: { ...given, fee_plans: { ...given.fee_plans, get: () => plan, preview: () => proposal } },
+    });
+    return {
+      trial: screen.getByRole('region', { name: 'Preizkus načrta' }),
+      unmount: () => screen.unmount(),
+    };
+  };
+  const ending = await open(monthly({ last_month: '2026-10' }), months(2));
+  await expect.element(ending.trial.getByRole('cell', { name: '170,00 €' })).toBeVisible();
+  await ending.unmount();
+  const { trial } = await open(monthly({}), months(null));
+  await expect
+    .element(
+      trial.getByText('Načrt nima zadnjega meseca. Našteta so prva plačila, brez vsote.', { exact: true }),
+    )
+    .toBeVisible();
+  expect(trial.getByRole('cell', { name: '170,00 €' }).query()).toBeNull();
+});

@@ -79,16 +79,19 @@ export function PlaceCell({ group }: CellProps) {
   );
 }
 
-/** Taken places as words and ticks, and how many wait. */
+/** Taken places as words and ticks, how many of them are only offered, and how many wait. */
 export function PlacesCell({ group }: CellProps) {
   const { t } = useI18n();
-  const { places, taken, waiting } = group;
+  const { places, taken, offered, waiting } = group;
   const limit =
     places === null ? t('modules.group.list.unlimited') : t('modules.group.list.taken_of', { limit: places });
   return (
     <div className={classes.places}>
       <span className="num">
         <b>{taken}</b> <span className={places === null ? classes.dim : undefined}>{limit}</span>
+        {offered > 0 && (
+          <span className={classes.dim}> · {t('modules.participant.group.offered', { count: offered })}</span>
+        )}
         {waiting > 0 && (
           <span className={classes.dim}> {t('modules.group.list.waiting', { count: waiting })}</span>
         )}

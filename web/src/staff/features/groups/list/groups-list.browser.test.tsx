@@ -91,6 +91,23 @@ test('search, filters and order are in the address, and a list of nothing says w
   expect(router.state.location.search).toEqual({ sort: '-name' });
 });
 
+test.each([
+  [1, '16 od 16 · 1 ponujeno + 2 čakata', '16 of 16 · 1 offered + 2 waiting'],
+  [2, '16 od 16 · 2 ponujeni + 2 čakata', '16 of 16 · 2 offered + 2 waiting'],
+  [3, '16 od 16 · 3 ponujena + 2 čakata', '16 of 16 · 3 offered + 2 waiting'],
+  [5, '16 od 16 · 5 ponujenih + 2 čakata', '16 of 16 · 5 offered + 2 waiting'],
+])('a row says how many of its places are only offered: %i', async (offered, sl, en) => {
+  for (const [locale, words] of Object.entries({ sl, en })) {
+    const { screen } = await renderApp({
+      path: '/groups',
+      answers: answers([summaryOf({ taken: 16, offered, waiting: 2 })]),
+      locale: locale === 'en' ? 'en' : 'sl',
+    });
+    await expect.element(screen.getByRole('cell', { name: words })).toBeVisible();
+    await screen.unmount();
+  }
+});
+
 test('two ticks of a filter both count before the page shows the first', async () => {
   const { screen, router } = await renderApp({ path: '/groups', answers: answers([summaryOf()]) });
   await screen.getByRole('button', { name: 'Kategorija' }).click();

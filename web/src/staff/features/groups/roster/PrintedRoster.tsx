@@ -6,6 +6,7 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { contactOf } from '../../participants/contact/contact.ts';
+import { formatUntil, offerStandOf } from '../../participants/offers/offer-stand.ts';
 import { DayHead } from './DayHead.tsx';
 import { PresenceBox } from './PresenceBox.tsx';
 import classes from './roster-print.module.css';
@@ -70,7 +71,7 @@ export function PrintedRoster({ group, people, asOf, boxes, coming }: PrintedRos
                   <th scope="row">{person.name}</th>
                   {isAged && <td className="num">{ageOf(person, today)}</td>}
                   <ContactLines person={person} withEmail={boxes === 0} />
-                  <td>{t(`modules.participant.status.${person.status}`)}</td>
+                  <StatusLines person={person} />
                   {boxes === 0 && (
                     <td className={`${classes.applied} num`}>
                       {formatDay(inZone(person.application_date, timeZone).day, locale)}
@@ -93,6 +94,23 @@ export function PrintedRoster({ group, people, asOf, boxes, coming }: PrintedRos
 function ageOf({ birth_date }: ParticipantSummary, today: string): string {
   const born = existing(birth_date ?? '');
   return born && born <= today ? String(yearsBetween(born, today)) : '';
+}
+
+/** The status, and until when a place is offered to someone in the queue. */
+function StatusLines({ person }: { person: ParticipantSummary }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { status, offer_until } = person;
+  return (
+    <td>
+      <span>{t(`modules.participant.status.${status}`)}</span>
+      {offer_until !== null && offerStandOf(person) === 'open' && (
+        <span>
+          {t('modules.participant.offer.until', { until: formatUntil(offer_until, { locale, timeZone }) })}
+        </span>
+      )}
+    </td>
+  );
 }
 
 /** Contact of a participant: the guardian by name if there is one, else the participant. */

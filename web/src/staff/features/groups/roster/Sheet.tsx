@@ -5,6 +5,7 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { usePageMargins } from '../../../../ui/page-margins.ts';
+import { takenWords } from '../../participants/taken-words.ts';
 import { datesText } from '../dates-text.ts';
 import classes from './roster-print.module.css';
 
@@ -54,18 +55,13 @@ export function Sheet({ group, count, asOf, isAged = false, isLandscape = false,
 
 function Facts({ group }: { group: Group }) {
   const { t, locale } = useI18n();
-  const { places, taken, waiting } = group;
+  const { waiting } = group;
   const facts: [string, ReactNode][] = [
     [t('modules.group_tools.print.schedule'), formatSchedule(group.schedule, locale)],
     [t('modules.group_tools.print.dates'), datesText(group, { t, locale })],
     [t('modules.group_tools.print.place'), group.location_name],
     [t('modules.group_tools.print.leaders'), group.leaders.map(({ name }) => name).join(', ')],
-    [
-      t('modules.group_tools.print.places'),
-      places === null
-        ? t('modules.participant.group.taken_unlimited', { count: taken })
-        : t('modules.participant.group.taken', { taken, count: places }),
-    ],
+    [t('modules.group_tools.print.places'), takenWords(group, t)],
     [
       t('modules.participant.status.waitlisted'),
       waiting > 0 && t('modules.participant.group.waiting', { count: waiting }),

@@ -56,6 +56,32 @@ function answers(asked: Asked[]): Answers {
 
 const path = `/groups/${idOf(1)}/roster`;
 
+test('the sheet says which places are only offered, and until when', async () => {
+  const given = answers([]);
+  const waits = { id: idOf(53), name: 'Bor Kos', status: 'waitlisted' } as const;
+  await renderApp({
+    path: `${path}?status=waitlisted`,
+    answers: {
+      ...given,
+      groups: { get: () => groupOf({ taken: 16, offered: 2, waiting: 1 }) },
+      participants: {
+        ofGroup: () => ({
+          results: [
+            participantOf({ ...waits, offer_until: '2026-09-16T15:00:00Z' }),
+            participantOf({ ...waits, id: idOf(54), name: 'Cene Rak', offer_until: '2026-09-14T09:59:00Z' }),
+          ],
+          last_id: null,
+        }),
+      },
+    },
+  });
+  const sheet = page.getByRole('article');
+  await expect.element(sheet.getByText('zasedeno: 16 od 16 mest (2 ponujeni)')).toBeVisible();
+  await expect.element(sheet.getByText('Ponujeno do 16. 9., 17:00')).toBeVisible();
+  // over, though nothing has ended it yet
+  expect(sheet.getByText(/Ponujeno do/).elements()).toHaveLength(1);
+});
+
 test('the sheet lists pending and approved participants; its choices are in the address', async () => {
   const asked: Asked[] = [];
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});

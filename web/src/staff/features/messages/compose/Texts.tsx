@@ -64,7 +64,9 @@ export function Texts({ form, row, audience, shown, language, onLanguage }: Text
           <Textarea {...field('body')} autosize minRows={7} maxRows={24} />
           <NotationTools
             placeholders={row.placeholders}
+            textPlaceholders={row.text_placeholders}
             field={t(`modules.message.fields.${into}`)}
+            isLong={into === 'body'}
             onInsert={(name) => {
               const part = target.current;
               insertPlaceholder(controlId(`${part}.${language}`), {

@@ -128,6 +128,7 @@ test('says what a draft lacks, and which placeholder does not exist', async () =
   await expect.element(lacks.getByRole('link', { name: /^Vrsta sporočila – Izberite/ })).toBeVisible();
   await lacks.getByRole('link', { name: 'Slovenščina: Zadeva – Izpolnite to polje.' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Zadeva' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'povezava do prijave' })).toBeDisabled();
   await screen.getByRole('textbox', { name: 'Zadeva' }).fill('Plačilo {{znesek}}');
   await expect
     .element(lacks.getByRole('link', { name: /^Slovenščina: Zadeva – Podatek »znesek« ne obstaja/ }))

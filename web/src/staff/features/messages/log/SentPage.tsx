@@ -17,7 +17,6 @@ import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
-import { MailText } from '../../../../ui/marks/MailText.tsx';
 import { StatusPill, type Tint } from '../../../../ui/marks/StatusPill.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
@@ -30,6 +29,7 @@ import { isLeftHalfway, otherSender, stopText } from '../words.ts';
 import classes from './log.module.css';
 import { Recipients } from './Recipients.tsx';
 import { Totals } from './Totals.tsx';
+import { Words } from './Words.tsx';
 
 type Icon = ComponentProps<typeof StatusPill>['icon'];
 
@@ -131,17 +131,9 @@ export function SentPage({ message }: { message: Message }) {
             )}
           </dl>
           <div className={classes.words}>
-            {(['sl', 'en'] as const).map((language) => {
-              const words = texts[language];
-              return (
-                words && (
-                  <div key={language}>
-                    <h3>{t(`layout.languages.${language}`)}</h3>
-                    <MailText subject={words.subject} text={words.body} language={language} />
-                  </div>
-                )
-              );
-            })}
+            {(['sl', 'en'] as const).map((language) => (
+              <Words key={language} message={message} language={language} />
+            ))}
             {Object.keys(texts).length === 0 && <p>{t('modules.participant_mails.words_gone')}</p>}
             {message.attachments.length > 0 && (
               <div>

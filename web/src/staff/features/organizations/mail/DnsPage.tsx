@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { MailDns } from '@vpisnik/contract/mail-queue';
+import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { Message } from '../../../../ui/notice/Message.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
@@ -48,9 +50,28 @@ export function DnsPage() {
   );
 }
 
+/** When the mailbox of reports was last read, and why it can't be. */
+function MailboxState({ mailbox }: { mailbox: NonNullable<MailDns['mailbox']> }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { host, read_at, fault } = mailbox;
+  const when = read_at && formatInstant(read_at, { locale, timeZone });
+  return (
+    <>
+      <p>
+        {t('modules.mail_queue.dns.mailbox', { host })}{' '}
+        {when
+          ? t('modules.mail_queue.dns.mailbox_read', { when })
+          : t('modules.mail_queue.dns.mailbox_unread')}
+      </p>
+      {fault && <Message kind="notice">{t('modules.mail_queue.dns.mailbox_fault', { said: fault })}</Message>}
+    </>
+  );
+}
+
 function Records({ dns, busy }: { dns: MailDns; busy: boolean }) {
   const { t } = useI18n();
-  const { records, signs, reports, senders } = dns;
+  const { records, signs, reports, senders, mailbox } = dns;
   const isAway = records.every(({ verdict }) => verdict === 'unknown');
   const hasKey = records.some(({ purpose }) => purpose === 'dkim');
   return (
@@ -75,6 +96,7 @@ function Records({ dns, busy }: { dns: MailDns; busy: boolean }) {
             {t('modules.mail_queue.dns.no_senders')} <code>MAIL_SENDERS</code>
           </p>
         )}
+        {mailbox && <MailboxState mailbox={mailbox} />}
         {!reports && (
           <p>
             {t('modules.mail_queue.dns.no_reports')} <code>MAIL_BOUNCES</code>

@@ -119,7 +119,7 @@ it('shows what DNS says beside what it must say', async () => {
     ...{ found: ['v=spf1 ip4:192.0.2.11 -all'], verdict: 'wrong', key: null },
   };
   const dns: MailDns = {
-    ...{ domain: 'vpisnik.test', signs: true, reports: false, senders: true },
+    ...{ domain: 'vpisnik.test', signs: true, reports: false, senders: true, mailbox: null },
     records: [
       record,
       {
@@ -131,8 +131,10 @@ it('shows what DNS says beside what it must say', async () => {
     ],
   };
   let asked = 0;
-  const away = {
+  const away: MailDns = {
     ...dns,
+    reports: true,
+    mailbox: { host: 'imap.klub.test', read_at: '2026-09-13T08:00:00.000Z', fault: 'Invalid credentials' },
     records: dns.records.map((one) => ({ ...one, found: [], verdict: 'unknown' as const })),
   };
   const answers: Answers = { mail_queue: { dns: () => (asked++ === 0 ? dns : away) } };
@@ -146,4 +148,9 @@ it('shows what DNS says beside what it must say', async () => {
   await page.getByRole('button', { name: 'Preveri znova' }).click();
   await expect.element(page.getByText(/Imenski strežniki niso odgovorili/)).toBeVisible();
   await expect.element(page.getByText('Manjka')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(/na strežniku imap\.klub\.test\. Nazadnje prebran: 13\. 9\. 2026/))
+    .toBeVisible();
+  await expect.element(page.getByText('Trenutno ga ni mogoče prebrati: Invalid credentials')).toBeVisible();
+  await picture('mail-dns-mailbox');
 });

@@ -2,6 +2,7 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
+import { bulkLimits } from '@vpisnik/contract/rules/bulk';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { type ReactNode, useState } from 'react';
@@ -237,7 +238,7 @@ function FeesTick({ fees: { count, amount, currency, later }, checked, onChange 
       }
       description={
         !isCounted
-          ? t('modules.bulk.ask.fees_uncounted')
+          ? t('modules.bulk.ask.fees_uncounted', { most: bulkLimits.counted })
           : later && t(count > 0 ? 'modules.fees.made_later' : 'modules.fees.none_now')
       }
       checked={checked}

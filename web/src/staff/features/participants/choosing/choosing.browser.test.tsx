@@ -202,7 +202,7 @@ describe('doing', () => {
     await expect
       .element(page.getByRole('checkbox', { name: 'Ustvari plačila po načrtih skupin' }))
       .toBeChecked();
-    await expect.element(page.getByText(/^Pri več kot 200 izbranih/)).toBeVisible();
+    await expect.element(page.getByText(/^Pri več kot 5000 izbranih/)).toBeVisible();
     await expect.poll(() => bulk.previewed.length).toBe(3);
   });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '@vpisnik/contract/rules/format';
-import { concerns, paymentStands, sources } from '@vpisnik/contract/rules/participant-filter';
+import { concerns, offerStands, paymentStands, sources } from '@vpisnik/contract/rules/participant-filter';
 import { participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
@@ -125,6 +125,11 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
         'look',
         t('modules.participant.filters.look'),
         words(concerns, (one) => t(`modules.participant.filters.looks.${one}`)),
+      ),
+      listed(
+        'offer',
+        t('modules.participant.filters.offer'),
+        words(offerStands, (one) => t(`modules.participant.filters.offers.${one}`)),
       ),
       ...(ofGroups
         ? [

@@ -8,6 +8,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { allGroupsQuery } from '../queries.ts';
+import { takenWords } from '../taken-words.ts';
 import { suitableFor } from './suitable.ts';
 
 type GroupSelectProps = {
@@ -25,13 +26,11 @@ export function GroupSelect({ participant, onChange, ...field }: GroupSelectProp
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const groups = useQuery(allGroupsQuery(useApi())).data ?? [];
-  const factsOf = ({ schedule, age_from, age_to, taken, places }: GroupSummary) =>
+  const factsOf = (group: GroupSummary) =>
     [
-      schedule.length > 0 && formatSchedule(schedule, locale),
-      formatAges(age_from, age_to, locale),
-      places === null
-        ? t('modules.participant.group.taken_unlimited', { count: taken })
-        : t('modules.participant.group.taken', { taken, count: places }),
+      group.schedule.length > 0 && formatSchedule(group.schedule, locale),
+      formatAges(group.age_from, group.age_to, locale),
+      takenWords(group, t),
     ]
       .filter(Boolean)
       .join(' · ');

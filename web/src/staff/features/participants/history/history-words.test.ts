@@ -85,6 +85,45 @@ test('what was undone is named so; notes without their texts, and those who are 
   expect(told({ kind: 'added', actor: '' }, 'en')).toEqual(['Entered without the form', 'the team']);
 });
 
+test('an offer is told by what became of it, and who did that', () => {
+  const [first, later] = ['2026-09-22T15:00:00+00:00', '2026-09-24T15:00:00+00:00'];
+  const offered = { field: 'offer_until', from: null, to: first };
+  const over = { field: 'offer_until', from: first, to: null };
+  const status = (to: string) => ({ field: 'status', from: 'waitlisted', to });
+  const paused = { field: 'offer_paused_at', from: null, to: first };
+  const [system, applicant] = [{ by: 'system', actor: '' } as const, { by: 'applicant', actor: '' } as const];
+  const reason = { field: 'offer_reason', from: '', to: 'Sestra že pleše' };
+  expect(told({ changes: [offered, reason] })).toEqual([
+    'Mesto ponujeno, rok za odgovor 22. 9. 2026, 17:00',
+    'Razlog za ponudbo mimo vrste: Sestra že pleše',
+    'Nina Bergant',
+  ]);
+  expect(told({ changes: [{ ...offered, from: first, to: later }] }, 'en')[0]).toBe(
+    'Deadline of the offer: 22 Sep 2026, 17:00 → 24 Sep 2026, 17:00',
+  );
+  expect(told({ ...system, changes: [over, paused] })[0]).toBe('Rok za odgovor na ponudbo je potekel');
+  expect(told({ changes: [over, paused] })[0]).toBe('Ponudba mesta je preklicana');
+  expect(told({ ...applicant, changes: [status('approved'), over] })).toEqual([
+    'Stanje: Čakalna vrsta → Odobrena',
+    'Ponujeno mesto je sprejeto',
+    'oseba, ki se je prijavila',
+  ]);
+  const declined = { field: 'withdrawal_reason', from: '', to: 'declined_offer' };
+  expect(told({ ...applicant, changes: [status('inactive'), declined, over] }).slice(1, 3)).toEqual([
+    'Razlog umika: ponujenega mesta ne želi',
+    'Ponujeno mesto je zavrnjeno',
+  ]);
+  expect(told({ changes: [status('rejected'), over] })[1]).toBe('Ponudba mesta s tem ne velja več');
+  expect(told({ changes: [{ ...paused, from: first, to: null }] })[0]).toBe(
+    'Mesto še želi, spet je na vrsti',
+  );
+  const tie = { field: 'offer_tie', from: null, to: idOf(7) };
+  expect(told({ changes: [tie] })[0]).toBe('Mesto samo skupaj s sorojenci');
+  expect(told({ changes: [{ ...tie, from: idOf(7), to: null }] }, 'en')[0]).toBe(
+    'Also a place without siblings',
+  );
+});
+
 test('a mail tells type, address and where it stands, and who had it sent again', () => {
   const mail = mailOf({ state: 'failed', state_reason: 'refused: mailbox full' });
   const entry = { kind: 'mail', by: 'system', actor: '' } as const;

@@ -1,5 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '@vpisnik/contract/participant-history';
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { personFacts } from '@vpisnik/contract/rules/application-form';
 import { existing } from '@vpisnik/contract/rules/dates';
 import { formatDateTime, formatDay } from '@vpisnik/contract/rules/format';
@@ -8,6 +9,7 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 import { mailState, mailTitle } from '../panel/mail-words.ts';
+import { isAboutOffer, offerChangeWords } from './offer-changes.ts';
 import { paymentChangeWords, paymentTitle } from './payment-changes.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?: Date };
@@ -30,7 +32,12 @@ function linesOf(entry: HistoryEntry, words: Words): string[] {
   if (kind === 'payment_added' || kind === 'payment_changed' || kind === 'payment_deleted')
     return [paymentTitle(kind, changes, words), ...paymentChangeWords(changes, words)];
   const merged = changes.find(({ field }) => field === 'application');
-  const changed = changes.filter((one) => one !== merged).map((change) => changeWords(change, words));
+  const changed = [
+    ...changes
+      .filter((one) => one !== merged && !isAboutOffer(one))
+      .map((change) => changeWords(change, words)),
+    ...offerChangeWords(entry, words),
+  ];
   if (kind === 'merged' || kind === 'unmerged') {
     const application = typeof merged?.to === 'string' ? merged.to : '';
     return [t(`modules.participant_history.${kind}`, { application }), ...changed];
@@ -54,8 +61,11 @@ function whoOf(entry: HistoryEntry, { t }: Words): string {
 /** Columns that have a name on the screen. */
 const named = ['name', 'email', 'language', 'notes', ...personFacts] as const;
 
-/** What was changed about an offer of a place. */
-const offers = ['offer_until', 'offer_reason'] as const;
+/** What was changed about a withdrawal, and a date on which somebody won't come. */
+const others = ['withdrawal_reason', 'absence'] as const;
+
+/** Why somebody has withdrawn, or has not taken the place that was offered. */
+const reasons = [...withdrawalReasons, 'declined_offer'] as const;
 
 function changeWords(change: HistoryChange, words: Words): string {
   const { t } = words;
@@ -73,8 +83,8 @@ function fieldName({ field, label }: HistoryChange, t: Words['t']): string {
   if (field === 'status') return t('modules.participant.list.column_status');
   if (field === 'application_date') return t('modules.participant.list.column_date');
   if (field === 'group') return t('modules.participant.fields.group_id');
-  const offered = offers.find((one) => one === field);
-  if (offered) return t(`modules.participant_history.${offered}`);
+  const other = others.find((one) => one === field);
+  if (other) return t(`modules.participant_history.${other}`);
   const known = named.find((one) => one === field);
   return known ? t(`modules.participant.fields.${known}`) : (label ?? field);
 }
@@ -88,8 +98,9 @@ function valueWords({ field, type }: HistoryChange, value: HistoryChange['from']
   if (status) return t(`modules.participant.status.${status}`);
   const language = field === 'language' && languages.find((one) => one === value);
   if (language) return t(`layout.languages.${language}`);
-  if (field === 'application_date' || field === 'offer_until')
-    return formatDateTime(value, { locale, timeZone });
-  const day = type === 'date' ? existing(value) : null;
+  if (field === 'application_date') return formatDateTime(value, { locale, timeZone });
+  const reason = field === 'withdrawal_reason' && reasons.find((one) => one === value);
+  if (reason) return t(`modules.participant_history.withdrawal_reasons.${reason}`);
+  const day = type === 'date' || field === 'absence' ? existing(value) : null;
   return day ? formatDay(day, locale) : value;
 }

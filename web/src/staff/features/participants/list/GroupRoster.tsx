@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { GroupSummary } from '@vpisnik/contract/groups';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
-import { Permission } from '../../../permission/Permission.tsx';
+import { Permission, useMay } from '../../../permission/Permission.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { applicationLink, copyLink } from '../../sharing/links.ts';
 import { given, parseRosterSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { ImportPeopleLink } from '../importing/ImportPeopleLink.tsx';
+import { groupQuery } from '../queries.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { RosterFact } from './RosterFact.tsx';
 import classes from './roster.module.css';
+
+const OfferStrip = onDemand(async () => (await import('../offers/OfferStrip.tsx')).OfferStrip);
 
 /** The part of the group's address that is the roster's. */
 const parseRoster = (search: Record<string, unknown>) => ({
@@ -36,19 +43,37 @@ export function GroupRoster({ group }: { group: Pick<GroupSummary, 'id' | 'label
         onClear={() => set(({ tab, participant, sort }) => ({ tab, ...given({ participant, sort }) }))}
         openId={participant}
         head={
-          <div className={classes.head}>
-            <RosterFact groupId={groupId} />
-            <div className={classes.acts}>
-              <Print groupId={groupId} />
-              <ImportPeopleLink groupId={groupId} />
-              <Add groupId={groupId} />
+          <>
+            <div className={classes.head}>
+              <RosterFact groupId={groupId} />
+              <div className={classes.acts}>
+                <Print groupId={groupId} />
+                <ImportPeopleLink groupId={groupId} />
+                <Add groupId={groupId} />
+              </div>
             </div>
-          </div>
+            <FreePlaces groupId={groupId} />
+          </>
         }
         empty={<NoParticipants group={group} />}
       />
     </ListPlace>
   );
+}
+
+/** Places to offer, where some are free and people wait for them. */
+function FreePlaces({ groupId }: { groupId: string }) {
+  const group = useQuery(groupQuery(useApi(), groupId)).data;
+  const mayDecide = useMay('participants.decide');
+  const [wasShown, setWasShown] = useState(false);
+  const isShown =
+    mayDecide &&
+    group !== undefined &&
+    group.waiting > 0 &&
+    (group.places === null || group.taken < group.places);
+  // the strip ends by itself once what was asked there is done
+  if (isShown && !wasShown) setWasShown(true);
+  return wasShown ? <OfferStrip groupId={groupId} /> : null;
 }
 
 function Print({ groupId }: { groupId: string }) {

@@ -10,6 +10,8 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { CallButton } from '../contact/CallButton.tsx';
 import { contactOf } from '../contact/contact.ts';
+import { OfferMark } from '../offers/OfferMark.tsx';
+import { StatusMenu } from '../Status.tsx';
 import classes from './list.module.css';
 import { addressOf, ListPlace } from './list-place.ts';
 
@@ -94,6 +96,28 @@ export function GuardianCell({ participant: { guardian_name, guardian_phone } }:
       {guardian_name && guardian_phone && <br />}
       {guardian_phone}
     </span>
+  );
+}
+
+/** The status, for those who may decide with a menu, and how they stand with an offer of a place. */
+export function StatusCell({ participant }: CellProps) {
+  return (
+    <div className={classes.status}>
+      <StatusMenu participant={participant} />
+      <OfferMark participant={participant} />
+    </div>
+  );
+}
+
+/** Until when a place is offered to them. */
+export function OfferCell({ participant: { offer_until } }: CellProps) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  if (offer_until === null) return null;
+  return (
+    <PlainCell header={t('modules.participant.list.column_offer')}>
+      {formatDateTime(offer_until, { locale, timeZone })}
+    </PlainCell>
   );
 }
 

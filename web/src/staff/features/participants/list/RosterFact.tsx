@@ -3,6 +3,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { Places } from '../../../../ui/marks/Places.tsx';
 import { groupQuery, rosterCountsQuery } from '../queries.ts';
+import { takenWords } from '../taken-words.ts';
 import classes from './roster.module.css';
 
 /** Taken places of a group, and its applications that wait for a decision. */
@@ -17,9 +18,7 @@ export function RosterFact({ groupId }: { groupId: string }) {
     <p className={classes.fact}>
       <Places taken={taken} limit={places} />
       <span>
-        {places === null
-          ? t('modules.participant.group.taken_unlimited', { count: taken })
-          : t('modules.participant.group.taken', { taken, count: places })}
+        {takenWords(group, t)}
         {waiting > 0 && `, ${t('modules.participant.group.waiting', { count: waiting })}`}
         {counts.pending > 0 && `, ${t('modules.participant.list.fact_pending', { count: counts.pending })}`}
       </span>

@@ -9,7 +9,6 @@ import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { type ParticipantsSearch, usualColumns } from '../address.ts';
-import { StatusMenu } from '../Status.tsx';
 import { useAnswerColumns } from '../use-answer-columns.ts';
 import {
   AgeCell,
@@ -19,7 +18,9 @@ import {
   GroupCell,
   GuardianCell,
   LanguageCell,
+  OfferCell,
   PlainCell,
+  StatusCell,
   WhoCell,
 } from './ParticipantCells.tsx';
 import { ParticipantRowMenu } from './ParticipantRowMenu.tsx';
@@ -35,6 +36,7 @@ const own: readonly Own[] = [
   'guardian',
   'age',
   'waiting_position',
+  'offer_until',
   'status',
   'reference',
   'language',
@@ -137,7 +139,8 @@ const cells = {
   contact: (participant: ParticipantSummary) => <ContactCell participant={participant} />,
   guardian: (participant: ParticipantSummary) => <GuardianCell participant={participant} />,
   age: (participant: ParticipantSummary) => <AgeCell participant={participant} />,
-  status: (participant: ParticipantSummary) => <StatusMenu participant={participant} />,
+  offer: (participant: ParticipantSummary) => <OfferCell participant={participant} />,
+  status: (participant: ParticipantSummary) => <StatusCell participant={participant} />,
   balance: (participant: ParticipantSummary) => <BalanceCell participant={participant} />,
   language: (participant: ParticipantSummary) => <LanguageCell participant={participant} />,
   date: (participant: ParticipantSummary) => <DateCell participant={participant} />,
@@ -185,6 +188,11 @@ function ownColumns(t: Translate): Column<ParticipantSummary, ColumnId>[] {
       header: waiting,
       cell: ({ waiting_position }) => <PlainCell header={waiting}>{waiting_position}</PlainCell>,
       sortable: true,
+    },
+    {
+      id: 'offer_until',
+      header: t('modules.participant.list.column_offer'),
+      cell: cells.offer,
     },
     {
       id: 'reference',

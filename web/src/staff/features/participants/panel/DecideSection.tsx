@@ -9,6 +9,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { Permission } from '../../../permission/Permission.tsx';
 import { useDecisions } from '../Decisions.tsx';
+import { OfferPart } from '../offers/OfferPart.tsx';
 import { Status } from '../Status.tsx';
 import { silence } from '../silence.ts';
 import { movesFrom, statusIcons } from '../statuses.ts';
@@ -44,6 +45,7 @@ export function DecideSection(props: DecideSectionProps) {
           <span>{t('modules.participant.detail.position', { position: waiting_position })}</span>
         )}
       </p>
+      <OfferPart participant={participant} />
       <Permission role="participants.decide" action="hide">
         <Moves {...props} />
       </Permission>

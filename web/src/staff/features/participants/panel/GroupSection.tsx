@@ -5,6 +5,7 @@ import type { Participant } from '@vpisnik/contract/participants';
 import { formatSchedule } from '@vpisnik/contract/rules/format';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { Places } from '../../../../ui/marks/Places.tsx';
+import { takenWords } from '../taken-words.ts';
 import classes from './panel.module.css';
 
 type GroupSectionProps = { participant: Participant; group: Group | undefined };
@@ -34,9 +35,7 @@ export function GroupSection({ participant, group }: GroupSectionProps) {
         <p className={classes.places}>
           <Places taken={group.taken} limit={group.places} />
           <span>
-            {group.places === null
-              ? t('modules.participant.group.taken_unlimited', { count: group.taken })
-              : t('modules.participant.group.taken', { taken: group.taken, count: group.places })}
+            {takenWords(group, t)}
             {group.waiting > 0 && `, ${t('modules.participant.group.waiting', { count: group.waiting })}`}
           </span>
         </p>

@@ -24,9 +24,10 @@ export function MailAgain({ mail, participant }: MailAgainProps) {
   const [corrects, setCorrects] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  const { email, version, status, mails } = participant;
+  const { email, version, mails } = participant;
   const isRepeated = mails.some(({ again_of }) => again_of === mail.id);
-  if (!mayDecide || isRepeated || !isRepeatable(mail, status) || (email === null && !mayCorrect)) return null;
+  if (!mayDecide || isRepeated || !isRepeatable(mail, participant) || (email === null && !mayCorrect))
+    return null;
 
   const run = async (body: { email?: string; version?: number }) => {
     if (busy) return;

@@ -1,5 +1,6 @@
 import { emailTypes } from '@vpisnik/contract/notification-templates';
 import { type MailRecord, participantStatuses } from '@vpisnik/contract/participants';
+import { emailTypeRules, ownActs } from '@vpisnik/contract/rules/email-types';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { type MailReason, mailReasons } from '@vpisnik/contract/rules/mails';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
@@ -8,14 +9,24 @@ import type { Translate } from '../../../../lib/text/translate.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?: Date };
 
+/** Variants that are kept with a mail; those of payments and dates are found when it leaves. */
+const toldVariants = [...ownActs, ...emailTypeRules.place_offered.variants];
+
 /** Title of a mail: `Sprememba stanja: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
   if (variant === 'duplicate') return t('modules.participant_mails.duplicate');
   if (email_type === 'application_link') return t('modules.participant_mails.link');
+  if (email_type === 'application_changed') return t('modules.participant_mails.changed');
+  if (email_type === 'queue_digest') return t('modules.participant_mails.digest');
   const type = emailTypes.find((one) => one === email_type);
   if (!type) return t('modules.participant_mails.other');
   const status = participantStatuses.find((one) => one === status_at);
-  const title = t(`modules.participant_mails.types.${type}`);
+  const told = toldVariants.find((one) => one === variant);
+  const title =
+    told && type === 'application_received_notification'
+      ? t('modules.participant_mails.team')
+      : t(`modules.participant_mails.types.${type}`);
+  if (told) return `${title}: ${t(`modules.participant_mails.variants.${told}`)}`;
   return type === 'application_status_update' && status
     ? `${title}: ${t(`modules.participant.status.${status}`)}`
     : title;

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { type MessageKey, useI18n, wholeTexts } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
+import { focusHeading } from '../../../ui/focus-heading.ts';
+import { notifyFailure } from '../../../ui/notice/notify.ts';
+import classes from './dashboard.module.css';
+
+/** Offers free places of a group to the first in its queue, at once. What it does and says comes when it is pressed. */
+export function OfferButton({ groupId, count }: { groupId: string; count: number }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    let act: MessageKey = 'errors.network';
+    try {
+      const [{ offerFirst, offerFailed }] = await Promise.all([
+        import('../participants/offers/offer-first.ts'),
+        wholeTexts(),
+      ]);
+      act = offerFailed;
+      await offerFirst({ api, queryClient, locale, timeZone }, groupId, count);
+      // the card may end with what was asked there
+      focusHeading();
+    } catch (error) {
+      notifyFailure(error, t, act);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button className={classes.offer ?? ''} loading={busy} onClick={press}>
+      {t('modules.participant.offer.first', { count })}
+    </Button>
+  );
+}
