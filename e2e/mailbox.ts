@@ -12,9 +12,7 @@ export async function mailsTo(address: string): Promise<Mail[]> {
 /** Waits until an address has a mail with exactly this subject. */
 export async function mailWith(address: string, subject: string): Promise<Mail> {
   const arrived = async () => (await mailsTo(address)).map((mail) => mail.subject);
-  await expect
-    .poll(arrived, { message: `the subjects of mails to ${address}`, timeout: 20_000 })
-    .toContain(subject);
+  await expect.poll(arrived, { message: `the subjects of mails to ${address}` }).toContain(subject);
   const found = (await mailsTo(address)).find((mail) => mail.subject === subject);
   if (!found) throw new Error(`The mail to ${address} about ${subject} is gone again`);
   return found;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { type ApiHeaders, sessionOf } from './session.ts';
 
 export type Person = { name: string; email: string | null };
 
@@ -10,19 +11,12 @@ export const persons = (count: number, name: string, mail?: string): Person[] =>
     email: mail ? `${mail}${at + 1}@posta.test` : null,
   }));
 
-/** The headers with which the page's user calls the API. */
-export async function headersOf(page: Page): Promise<{ authorization: string }> {
-  const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/') && 'authorization' in request.headers(),
-  );
-  await page.goto('/groups');
-  const { authorization = '' } = (await asked).headers();
-  return { authorization };
-}
+/** The headers with which the page's user, who has come by `signIn`, calls the API. */
+export const headersOf = (page: Page): ApiHeaders => sessionOf(page.context());
 
 /** Adds pending applications to a group as the page's user, beyond its places if need be. */
 export async function addPeople(page: Page, group_id: string, people: Person[]): Promise<void> {
-  const headers = await headersOf(page);
+  const headers = headersOf(page);
   for (const person of people) {
     const answer = await page.request.post('/api/participants', {
       headers,

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { patience } from '../patience.ts';
 import { compileCache } from '../server/test/compile-cache.ts';
 import { findChromium } from './chromium.ts';
 import { placeOf, workers } from './places.ts';
@@ -10,17 +11,16 @@ export default defineConfig({
   retries: 0,
   workers,
   reporter: 'list',
-  timeout: 120_000,
-  // the machine may be busy; a page that never says so is still found soon enough
-  expect: { timeout: 20_000 },
+  timeout: patience.test,
+  expect: { timeout: patience.sign },
   use: {
     locale: 'sl-SI',
     // each journey sees every request of the app; `kept-app` allows it
     serviceWorkers: 'block',
     timezoneId: 'Europe/Ljubljana',
     launchOptions: findChromium(),
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: patience.sign,
+    navigationTimeout: patience.page,
   },
   // they start one after another: the first one builds the web for all
   webServer: Array.from({ length: workers }, (_, index) => {
@@ -30,7 +30,7 @@ export default defineConfig({
       command: 'node app.ts',
       url: `${address}/readyz`,
       // on a busy machine the web alone takes minutes to build
-      timeout: 600_000,
+      timeout: patience.tour,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
       stdout: 'pipe',

@@ -141,6 +141,7 @@ test('an invited user sees only their group, must renew a password, and is out w
 
 test('signing out in one tab signs out in the other', async ({ page, context, signIn }) => {
   await signIn('viewer@zvezda.test');
+  await page.goto('/dashboard');
   const second = await context.newPage();
   // all that it asks for has come before its session ends
   await second.goto('/groups', { waitUntil: 'networkidle' });

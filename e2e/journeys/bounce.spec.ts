@@ -41,7 +41,7 @@ test('a mail that comes back shows on the dashboard, and goes to the corrected a
 }) => {
   await signIn('owner@zvezda.test');
   const added = await page.request.post('/api/participants', {
-    headers: await headersOf(page),
+    headers: headersOf(page),
     data: {
       ...{ name, email: wrong, language: 'sl', notify: true, allow_overbooking: true },
       group_id: school.groupId('Moderni ples za najstnike'),

@@ -17,7 +17,7 @@ test('a cancelled session is told with a file that takes it out of calendars, an
   const page = await desk('sl');
   const group_id = school.groupId(group);
   await signIn('owner@zvezda.test', page);
-  const headers = await headersOf(page);
+  const headers = headersOf(page);
 
   const session = await test.step('somebody has a place, and there is a session to come', async () => {
     const added = await page.request.post('/api/participants', {

@@ -17,7 +17,7 @@ test('a class of 25 moves to the group of the next season, and a report says who
   await signIn('owner@zvezda.test');
   await addPeople(page, school.groupId(group), persons(25, 'Letnik'));
   const copied = await page.request.post(`/api/groups/${school.groupId(group)}/copies`, {
-    headers: await headersOf(page),
+    headers: headersOf(page),
     data: { label: 'pilates-prihodnje-leto', name: { sl: 'Pilates prihodnje leto' }, shift_days: 364 },
   });
   expect(copied.status()).toBe(201);

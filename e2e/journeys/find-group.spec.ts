@@ -34,7 +34,8 @@ test('a parent finds a group for a child by age and day, without script', async 
     await expect(visitor.getByRole('link', { name: 'Remove the filter: free places' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Remove all filters' }).click();
     await expect(visitor).toHaveURL(/\/zvezda\/groups\?lang=en$/);
-    await expect(visitor.getByRole('article')).toHaveCount(16);
+    // those of the demo, and what other journeys have published meanwhile
+    await expect.poll(() => visitor.getByRole('article').count()).toBeGreaterThanOrEqual(16);
   });
 
   await visitor.goto('/zvezda/groups?age=9&day=tuesday');

@@ -32,6 +32,7 @@ test('a second visit asks the network for data alone, and nothing of it is kept'
   const page = await desk('sl', keeping);
   const context = page.context();
   await signIn('owner@zvezda.test', page);
+  await page.goto('/dashboard');
   await kept(page);
   const seen: { url: string; worker: boolean }[] = [];
   context.on('response', (response) => {
@@ -67,6 +68,7 @@ test('without a connection the app says so itself, and goes on when it is back',
   const page = await desk('sl', keeping);
   const context = page.context();
   await signIn('owner@zvezda.test', page);
+  await page.goto('/dashboard');
   await kept(page);
   await context.setOffline(true);
   await page.goto('/participants');
@@ -82,6 +84,7 @@ test('public pages, the API and its documentation never meet the worker', async 
 }) => {
   const page = await desk('sl', keeping);
   await signIn('owner@zvezda.test', page);
+  await page.goto('/dashboard');
   await kept(page);
   for (const path of [school.path, '/login?notice=signed_out', '/api/docs', '/privacy-policy']) {
     const answer = await page.goto(path);
@@ -93,8 +96,11 @@ test('public pages, the API and its documentation never meet the worker', async 
 
 test('a new release waits for the end of an edit, and comes with the next page', async ({ desk, signIn }) => {
   await using proxy = await startProxy();
-  const page = await desk('sl', { ...keeping, proxy: { server: proxy.server } });
-  await signIn('owner@zvezda.test', page);
+  const before = await desk('sl');
+  await signIn('owner@zvezda.test', before);
+  const storageState = await before.context().storageState();
+  const page = await desk('sl', { ...keeping, storageState, proxy: { server: proxy.server } });
+  await page.goto('/dashboard');
   await kept(page);
   await page.goto('/groups/new');
   const name = page.getByRole('textbox', { name: 'Ime skupine' });

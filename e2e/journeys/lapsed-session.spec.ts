@@ -9,6 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Seja je potekla
 
 /** Signs a person out of every device, on one of their own, and lets the time of a page's tokens pass. */
 async function endSession(page: Page, elsewhere: Page): Promise<void> {
+  await elsewhere.goto('/dashboard');
   await elsewhere.getByRole('button', { name: /Vaš račun/ }).click();
   await elsewhere.getByRole('menuitem', { name: 'Odjava povsod' }).click();
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Odjavi povsod' }).click();

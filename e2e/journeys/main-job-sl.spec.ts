@@ -8,11 +8,11 @@ const visitorEmail = 'spela.zagar@posta.test';
 test('a group is published, found, applied to, and the application approved, in Slovenian', async ({
   page,
   context,
-  signIn,
   desk,
   phone,
 }) => {
-  await signIn('owner@zvezda.test');
+  await page.goto('/login');
+  await enter(page, 'owner@zvezda.test');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
   await test.step('the owner makes a group', async () => {

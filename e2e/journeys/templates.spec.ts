@@ -8,7 +8,7 @@ test('a template is customised in two languages, previewed and chosen, and the m
   school,
 }) => {
   await signIn('owner@zvezda.test');
-  const headers = await headersOf(page);
+  const headers = headersOf(page);
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/${path}`, { headers, data });
     expect(answer.status()).toBe(201);

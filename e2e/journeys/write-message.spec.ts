@@ -39,7 +39,7 @@ test('a class gets news, each in its language and siblings in one mail, and who 
   desk,
 }) => {
   await signIn('owner@zvezda.test');
-  const headers = await headersOf(page);
+  const headers = headersOf(page);
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/${path}`, { headers, data });
     expect(answer.status()).toBe(201);

@@ -1,3 +1,4 @@
+import { patience } from '../../../patience.ts';
 import { appCode } from '../../app-code.ts';
 import { addAuthenticator } from '../../authenticator.ts';
 import { enter, expect, test } from '../../fixtures.ts';
@@ -5,7 +6,7 @@ import { expectTouchable, look } from '../../look.ts';
 import { password } from '../../registration.ts';
 import { locales, openStaff } from '../../screens.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: patience.tour });
 
 test('the screens of the second factor', async ({ page, willRefuse }) => {
   willRefuse(403, /^\/api\/auth\/interactions\//, 'many');

@@ -1,12 +1,14 @@
+import { patience } from '../../../patience.ts';
 import { moved, spoken, today } from '../../days.ts';
 import { expect, test } from '../../fixtures.ts';
 import { look } from '../../look.ts';
 import { locales, openStaff } from '../../screens.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: patience.tour });
 
 test('the screens of files: an import, and a banner', async ({ page, signIn, school }) => {
   await signIn('owner@zvezda.test');
+  await page.goto('/dashboard');
   const file = page.locator('input[type=file]');
   const group = school.groupId('Stepanje');
   for (const locale of locales) {

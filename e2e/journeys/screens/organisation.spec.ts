@@ -1,8 +1,9 @@
+import { patience } from '../../../patience.ts';
 import { expect, test } from '../../fixtures.ts';
 import { look } from '../../look.ts';
 import { goStaff, locales, lookAtAll, openStaff } from '../../screens.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: patience.tour });
 
 test('the screens of an organisation', async ({ page, signIn, school }) => {
   await signIn('owner@zvezda.test');
@@ -66,6 +67,7 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
 
 test('the link of a category', async ({ page, signIn }) => {
   await signIn('owner@zvezda.test');
+  await page.goto('/categories');
   const words = {
     sl: { actions: 'Dejanja: Balet', share: 'Povezava in koda QR' },
     en: { actions: 'Actions: Ballet', share: 'Link and QR code' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { patience } from '../../../patience.ts';
 import { enter, expect, type Locale, test } from '../../fixtures.ts';
 import { expectTouchable } from '../../look.ts';
 import { linkIn, mailWith } from '../../mailbox.ts';
@@ -10,7 +11,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/organizations$/);
 }
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: patience.tour });
 
 test('the screens that stand before the app', async ({ page, desk, signIn, willRefuse }) => {
   willRefuse(403, /^\/api\//, 'many');

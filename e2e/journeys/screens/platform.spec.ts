@@ -1,8 +1,9 @@
+import { patience } from '../../../patience.ts';
 import { expect, test } from '../../fixtures.ts';
 import { expectTouchable, look } from '../../look.ts';
 import { goStaff, locales, lookAtAll, openStaff } from '../../screens.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: patience.tour });
 
 test('the screens of the platform', async ({ page, school, willRefuse }) => {
   willRefuse(400, /\/api\/(password-resets\/check|invitations\/check|confirm-sign-up\/check)$/, 'many');

@@ -1,8 +1,9 @@
+import { patience } from '../../../patience.ts';
 import { expect, type Locale, test } from '../../fixtures.ts';
 import { expectTouchable, look } from '../../look.ts';
 import { locales, lookAtAll } from '../../screens.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: patience.tour });
 
 test('the public pages', async ({ page, school, willRefuse }) => {
   willRefuse(404, /^\/public\//, 'many');
