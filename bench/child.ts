@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A child's answer: its port, processor time used, and the most memory it had, in megabytes. */
-type Answer = { port: number; cpu: number; peak: number };
+/** A child's answer: its port, processor time used, and the most memory it had and what it holds of it, in megabytes. */
+type Answer = { port: number; cpu: number; peak: number; held: number };
 
 /** A server in a process of its own. */
 export type Child = {
@@ -14,6 +14,8 @@ export type Child = {
   cpu(): Promise<number>;
   /** The most memory it has had so far, in megabytes. */
   peak(): Promise<number>;
+  /** Megabytes that it holds once garbage is collected. */
+  held(): Promise<number>;
 };
 
 /**
@@ -34,6 +36,7 @@ export async function startChild(
     port,
     cpu: async () => (await ask<Answer>(child, 'cpu')).cpu,
     peak: async () => (await ask<Answer>(child, 'peak')).peak,
+    held: async () => (await ask<Answer>(child, 'held')).held,
   };
 }
 

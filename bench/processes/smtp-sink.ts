@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import { answerParent, options } from './serve.ts';
 
-/** A mail server that takes everything, at once or after a pause for each mail, and keeps nothing. */
+/** A mail server that takes everything, at once or after a pause for each mail, and keeps nothing. Like others, it can do PIPELINING. */
 const { pause = 0 } = options<{ pause: number } | null>() ?? {};
-const server = createServer((socket) => {
+// its short answers don't wait for one another
+const server = createServer({ noDelay: true }, (socket) => {
   let inMail = false;
   let unread = '';
   socket.on('error', () => {});
@@ -15,7 +16,8 @@ const server = createServer((socket) => {
       if (inMail && line !== '.') continue;
       const isEnd = inMail;
       inMail = line.toUpperCase() === 'DATA';
-      const answer = inMail ? '354 go on\r\n' : '250 ok\r\n';
+      const isGreeting = line.toUpperCase().startsWith('EHLO');
+      const answer = inMail ? '354 go on\r\n' : isGreeting ? '250-bench\r\n250 PIPELINING\r\n' : '250 ok\r\n';
       if (isEnd && pause > 0) setTimeout(() => socket.write(answer), pause);
       else socket.write(answer);
     }
