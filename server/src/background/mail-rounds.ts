@@ -150,6 +150,8 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
 
   const putOff = async (domain: string, { concerns, message }: Delay) => {
     if (concerns === 'mail' || (concerns === 'domain' && domain === '')) return;
+    // what is closing cuts its connections, and no server has said anything
+    if (stopped) return;
     const where = concerns === 'server' ? everywhere : domain;
     troubled.add(where);
     await pauseDomain(pool, where, message);

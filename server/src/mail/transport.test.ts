@@ -64,6 +64,24 @@ test('a server that goes away while it checks a mail puts off that mail alone', 
   expect(await end).toMatchObject({ concerns: 'mail' });
 });
 
+test('a mail may wait for its connection longer than it may take there', async () => {
+  const smtp = await startSmtp('');
+  smtp.delay = 100;
+  const mailFrom = 'obvestila@vpisnik.test';
+  const transport = createMailTransport({ smtpUrl: smtp.url, mailFrom, connections: 1, patience: 4000 });
+  onTestFinished(() => transport.close());
+  const mails = Array.from({ length: 12 }, (_, at) => `mail${at}`);
+  await Promise.all(
+    mails.map((messageId) =>
+      transport.send({
+        ...{ fromName: 'Zvezda', to: 'ana@example.com', replyTo: mailFrom, subject: 'Potrditev' },
+        ...{ html: '<p>Mesto</p>', text: 'Mesto', language: 'sl', messageId },
+      }),
+    ),
+  );
+  expect(smtp.taken).toHaveLength(mails.length);
+});
+
 test.each([
   ['Klub "Žar", d. o. o. <x@y.si>', 'ana@example.com', 'ana@example.com'],
   ['Novak, Ana; Kos', "o'brien+eva@example.com", "o'brien+eva@example.com"],

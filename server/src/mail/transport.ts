@@ -94,13 +94,14 @@ const signed = [
 const TIMEOUT = 10_000;
 /** For an answer, once connected: servers check a mail's content before they say that they have taken it. */
 const SILENCE = 60_000;
-/** A try as a whole; the queue of accounts' mails and `usualPace` take one for lost later than that. */
+/** A mail on its connection; the queue of accounts' mails and `usualPace` take one for lost later than that. */
 const PATIENCE = 75_000;
 
 /**
  * Connections to the mail server, opened when they are needed.
  *
  * @param silence milliseconds to wait for an answer of the server, once connected
+ * @param patience milliseconds that a mail may take on its connection
  */
 export function createMailTransport({
   smtpUrl,
@@ -108,9 +109,11 @@ export function createMailTransport({
   dkim,
   connections,
   silence = SILENCE,
+  patience = PATIENCE,
 }: Pick<MailEnv, 'smtpUrl' | 'mailFrom' | 'dkim'> & {
   connections: number;
   silence?: number;
+  patience?: number;
 }): MailTransport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -125,13 +128,21 @@ export function createMailTransport({
     disableUrlAccess: true,
   });
   const domain = domainOf(mailFrom);
-  /** By Message-ID, what the connection reads of a mail once the server has accepted its recipient and asks for the content. */
-  const contents = new Map<string, Readable>();
+  /** By Message-ID, mails that were handed over, and what their connection reads once the server asks for the content. */
+  const underWay = new Map<
+    string,
+    { givingUp: AbortController; clock?: NodeJS.Timeout; content?: Readable }
+  >();
   transport.use('stream', ({ data, message }, done) => {
     const create = message.createReadStream.bind(message);
+    // a connection has taken the mail: one that waits for its turn behind slow ones must not be given up on its way
     message.createReadStream = (options) => {
       const content = inLargePieces(create(options));
-      contents.set(String(data.messageId), content);
+      const mail = underWay.get(String(data.messageId));
+      if (mail) {
+        mail.content = content;
+        mail.clock = setTimeout(() => mail.givingUp.abort(), patience).unref();
+      }
       return content;
     };
     done();
@@ -142,6 +153,8 @@ export function createMailTransport({
       const { returnTo, list, unsubscribe } = mail;
       const messageId = `<${mail.messageId}@${domain}>`;
       const signer = dkim?.();
+      const givingUp = new AbortController();
+      underWay.set(messageId, { givingUp });
       try {
         await transport.sendMail({
           ...(signer && { dkim: { ...signer, headerFieldNames: signed } }),
@@ -177,12 +190,16 @@ export function createMailTransport({
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-          signal: AbortSignal.timeout(PATIENCE),
+          signal: givingUp.signal,
         });
       } catch (error) {
-        throw understood(error as NodemailerError, contents.get(messageId)?.readableDidRead === true);
+        throw understood(
+          error as NodemailerError,
+          underWay.get(messageId)?.content?.readableDidRead === true,
+        );
       } finally {
-        contents.delete(messageId);
+        clearTimeout(underWay.get(messageId)?.clock);
+        underWay.delete(messageId);
       }
     },
     close: () => transport.close(),

@@ -36,3 +36,30 @@ test('mails that leave at the same moment are noted each with its words, and one
     ),
   );
 });
+
+test('a mail that is changed at the moment is noted afterwards, and the others meanwhile', async () => {
+  const sending = await Promise.all(['a', 'b', 'c'].map(() => site.factories.mail({ state: 'sending' })));
+  const [locked] = sending;
+  const ends: string[] = [];
+  const note = async (mail: (typeof sending)[number]) => {
+    await markSent(site.pools.system, mail, { subject: 'S', text: 'T', version_id: null, missed: false });
+    ends.push(mail.id);
+  };
+  const change = await site.pools.system.connect();
+  try {
+    await change.query('begin');
+    await change.query('update mails set attempts = attempts where id = $1', [locked?.id]);
+    const notes = sending.map(note);
+    await Promise.all(notes.slice(1));
+    expect(ends).not.toContain(locked?.id);
+    await change.query('commit');
+    await Promise.all(notes);
+  } finally {
+    change.release();
+  }
+  expect(ends.at(-1)).toBe(locked?.id);
+  const states = await site.rows('select distinct state from mails where id = any ($1)', [
+    sending.map(({ id }) => id),
+  ]);
+  expect(states).toEqual([{ state: 'sent' }]);
+});

@@ -66,7 +66,7 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
  *
  * @param tx committed before the mail is sent
  * @param seconds for which no other process takes it
- * @param read reads what the mail says, or why it is not sent; its statements leave without waiting for the mail to be taken
+ * @param read reads what the mail says, or why it is not sent
  * @param runLast runs the last statement of the transaction
  */
 export async function claimAndRead<T extends object>(
@@ -96,13 +96,12 @@ export async function claimAndRead<T extends object>(
     return await rest(tx, key, 'cancelled', 'recipient_inactive');
   const mail = await addressed(tx, found.mail, organization);
   const claimed = { mail, organization };
-  const [obstacle, content] = await Promise.all([
-    mail.recipient_kind === 'applicant' ? begun(obstacleOf(tx, mail)) : null,
-    read(claimed),
-  ]);
+  // before anything is read: what a mail leads to is made when it leaves, and only then
+  const obstacle = mail.recipient_kind === 'applicant' ? await obstacleOf(tx, mail) : null;
   if (obstacle === 'address_bounced' || obstacle === 'address_complained')
     return await rest(tx, key, 'failed', obstacle);
   if (obstacle) return await rest(tx, key, 'held', obstacle);
+  const content = await read(claimed);
   const reason = typeof content === 'string' ? content : null;
   await runLast(() =>
     taking(tx, {
@@ -183,7 +182,7 @@ const waitingNotes = new WeakMap<pg.Pool, Note[]>();
 
 /**
  * Notes that the mail server has taken a mail, and keeps its words. What is to be noted while a note is on its way goes together
- * afterwards: a commit for each mail would cost as much as all else.
+ * afterwards: a commit for each mail would cost as much as all else. A mail whose row is locked is noted by itself.
  */
 export async function markSent(pool: pg.Pool, key: MailKey, sent: Sent): Promise<void> {
   const note = { ...key, ...sent, done: Promise.withResolvers<void>() };
@@ -196,33 +195,43 @@ export async function markSent(pool: pg.Pool, key: MailKey, sent: Sent): Promise
 async function noteAll(pool: pg.Pool, first: Note[]): Promise<void> {
   for (let notes = first; notes.length > 0; notes = waitingNotes.get(pool) ?? []) {
     waitingNotes.set(pool, []);
-    await write(pool, notes).then(
-      () => {
-        for (const { done } of notes) done.resolve();
-      },
-      // one that can't be noted holds up no other
-      () => Promise.all(notes.map((note) => write(pool, [note]).then(note.done.resolve, note.done.reject))),
-    );
+    // one that can't be noted, or not yet, holds up no other: unnoted for long, a mail is sent twice
+    const noted = await write(pool, notes, 'skip locked').catch(() => new Set<string>());
+    for (const note of notes) {
+      if (noted.has(note.id)) note.done.resolve();
+      else write(pool, [note]).then(() => note.done.resolve(), note.done.reject);
+    }
   }
   waitingNotes.delete(pool);
 }
 
-async function write(pool: pg.Pool, notes: readonly Note[]): Promise<void> {
+/** Writes notes, of which those whose mail is locked may be left out; answers with the ids of the mails in hand. */
+async function write(
+  pool: pg.Pool,
+  notes: readonly Note[],
+  others: 'skip locked' | '' = '',
+): Promise<Set<string>> {
   const all = <Key extends keyof Note>(key: Key) => notes.map((note) => note[key]);
-  await pool.query({
-    name: 'mark_sent',
+  const { rows } = await pool.query<{ id: string }>({
+    name: others === '' ? 'mark_sent_waiting' : 'mark_sent',
     text: `
       with note as (
         select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::text[])
           as note (organization_id, id, version_id, missed, subject, text)
+      ), free as (
+        select m.organization_id, m.id from mails m join note using (organization_id, id)
+        where m.state = 'sending' for no key update of m ${others}
       ), sent as (
         update mails m
         set state = 'sent', state_reason = '', sent_at = now(), template_version_id = note.version_id, template_missed = note.missed
-        from note where m.organization_id = note.organization_id and m.id = note.id and m.state = 'sending'
+        from note join free using (organization_id, id)
+        where m.organization_id = note.organization_id and m.id = note.id
         returning m.organization_id, m.id, note.subject, note.text
+      ), kept as (
+        insert into mail_texts (organization_id, mail_id, subject, text) select * from sent
+        on conflict (organization_id, mail_id) do update set subject = excluded.subject, text = excluded.text, html = null
       )
-      insert into mail_texts (organization_id, mail_id, subject, text) select * from sent
-      on conflict (organization_id, mail_id) do update set subject = excluded.subject, text = excluded.text, html = null`,
+      select id from sent`,
     values: [
       all('organization_id'),
       all('id'),
@@ -232,6 +241,7 @@ async function write(pool: pg.Pool, notes: readonly Note[]): Promise<void> {
       all('text'),
     ],
   });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The mail will not be sent. */
