@@ -297,6 +297,7 @@ describe('filters', () => {
     const { answers } = school();
     await renderApp({ path: '/participants?language=["en"]', answers });
     await button('Jezik prijave: angleščina').click();
+    await expect.element(box('angleščina')).toBeVisible();
     const english = box('angleščina').element() as HTMLElement;
     english.click();
     english.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
