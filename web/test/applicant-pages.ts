@@ -59,7 +59,7 @@ export function application(
   state: ApplicantState,
   given: Partial<ApplicantApplication> = {},
 ): ApplicantApplication {
-  const waits = state === 'waitlisted' || state === 'lapsed' || state === 'offered';
+  const waits = state === 'waitlisted' || state === 'lapsed' || state === 'taken_back' || state === 'offered';
   return {
     reference: '7KQ2M4XT',
     name: 'Špela Žnidaršič',

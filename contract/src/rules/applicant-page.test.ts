@@ -4,7 +4,7 @@ import { applicantStateOf, timeLeft } from './applicant-page.ts';
 // fixed days: each call is given its moment
 
 const now = new Date('2026-09-18T12:00:00Z');
-const row = { offer_until: null, offer_paused_at: null, withdrawn_at: null };
+const row = { offer_until: null, offer_paused_at: null, offer_taken_back: false, withdrawn_at: null };
 const stateOf = (given: Partial<Parameters<typeof applicantStateOf>[0]>) =>
   applicantStateOf({ status: 'waitlisted', ...row, ...given }, now);
 
@@ -13,6 +13,9 @@ test('an application is what its status says, but for offers and withdrawals', (
     expect(stateOf({ status })).toBe(status);
   expect(stateOf({ status: 'inactive', withdrawn_at: '2026-09-17T12:00:00Z' })).toBe('withdrawn');
   expect(stateOf({ offer_paused_at: '2026-09-17T12:00:00Z' })).toBe('lapsed');
+  expect(stateOf({ offer_paused_at: '2026-09-17T12:00:00Z', offer_taken_back: true })).toBe('taken_back');
+  // places are offered by hand: it is as much in turn as before
+  expect(stateOf({ offer_taken_back: true })).toBe('waitlisted');
 });
 
 test('an offer counts until its last instant', () => {

@@ -10,6 +10,7 @@ import type { PlannedState } from './timetable.ts';
 
 /**
  * How an application stands for its applicant: `offered` and `lapsed` wait in the queue with a place to answer for,
+ * `taken_back` waits until staff offer it a place again,
  * `withdrawn` is inactive by the applicant's own wish.
  */
 export const applicantStates = [
@@ -18,6 +19,7 @@ export const applicantStates = [
   'waitlisted',
   'offered',
   'lapsed',
+  'taken_back',
   'rejected',
   'withdrawn',
   'inactive',
@@ -45,15 +47,17 @@ type Row = {
   status: string;
   offer_until: string | null;
   offer_paused_at: string | null;
+  offer_taken_back: boolean;
   withdrawn_at: string | null;
 };
 
 /** How an application stands; an offer counts until its last instant. */
 export function applicantStateOf(row: Row, now: Date): ApplicantState {
-  const { status, offer_until, offer_paused_at, withdrawn_at } = row;
+  const { status, offer_until, offer_paused_at, offer_taken_back, withdrawn_at } = row;
   if (status === 'waitlisted') {
     if (offer_until !== null) return new Date(offer_until) >= now ? 'offered' : 'lapsed';
-    return offer_paused_at === null ? 'waitlisted' : 'lapsed';
+    if (offer_paused_at === null) return 'waitlisted';
+    return offer_taken_back ? 'taken_back' : 'lapsed';
   }
   if (status === 'inactive') return withdrawn_at === null ? 'inactive' : 'withdrawn';
   return applicantStates.find((state) => state === status) ?? 'inactive';
@@ -69,6 +73,7 @@ export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
   waitlisted: ['withdraw', ...correcting],
   offered: ['accept', 'decline', ...correcting],
   lapsed: ['want_still', 'withdraw', ...correcting],
+  taken_back: ['withdraw', ...correcting],
   rejected: [],
   withdrawn: [],
   inactive: [],

@@ -2,6 +2,7 @@ import { withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   check,
   date,
   foreignKey,
@@ -69,6 +70,8 @@ export const participants = pgTable(
     offer_no: integer().notNull().default(0),
     /** Since when nothing is offered to them by itself: an offer has passed in silence. */
     offer_paused_at: instant('offer_paused_at'),
+    /** Whether staff took the last offer back before its end; it has not passed then. */
+    offer_taken_back: boolean().notNull().default(false),
     /** Why staff made the last offer out of turn; empty otherwise. */
     offer_reason: text().notNull().default(''),
     /** What siblings of one group have in common who want a place together or none. */

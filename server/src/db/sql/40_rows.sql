@@ -78,6 +78,7 @@ begin
   if new.group_id <> old.group_id or new.status <> old.status then
     new.offer_until := null;
     new.offer_paused_at := null;
+    new.offer_taken_back := false;
   end if;
   if new.group_id <> old.group_id then
     new.previous_status := null;

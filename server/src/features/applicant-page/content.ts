@@ -36,7 +36,7 @@ export function applicationOf(told: Told): ApplicantApplication {
   const { row, listed, state, payments, slip, departures, reason, now, organization, publicUrl } = told;
   const { schedule, start_date, published } = row;
   const sessions = departures ? sessionsOf(row, now, departures) : [];
-  const waits = state === 'waitlisted' || state === 'offered' || state === 'lapsed';
+  const waits = state === 'waitlisted' || state === 'offered' || state === 'lapsed' || state === 'taken_back';
   return {
     reference: listed.reference,
     name: listed.name,
@@ -79,7 +79,7 @@ const feedOf = ({ id }: { id: string }, { group_id }: ApplicationRow, publicUrl:
 /** What the template says of this status in each language; nothing where the system's words would say what the page says. */
 function ownWords({ own, state }: Told): Texts {
   if (!own || !shownSections(own.sections).next_steps) return {};
-  if (state === 'offered' || state === 'lapsed' || state === 'withdrawn') return {};
+  if (state === 'offered' || state === 'lapsed' || state === 'taken_back' || state === 'withdrawn') return {};
   return Object.fromEntries(
     languages.flatMap((language) => {
       const said = own.translations[language]?.next_steps?.[state];

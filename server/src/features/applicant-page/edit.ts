@@ -28,6 +28,7 @@ type Row = OwnRow &
     status: string;
     offer_until: string | null;
     offer_paused_at: string | null;
+    offer_taken_back: boolean;
     withdrawn_at: string | null;
     group_id: string;
     languages: Language[];
@@ -87,7 +88,7 @@ async function select(
     select p.email, p.phone, p.notes, p.language, p.answers, p.status, p.group_id, g.start_date::text, g.end_date::text,
       (now() at time zone o.time_zone)::date::text as today, o.languages,
       ${sql.raw(instantColumn('p.offer_until'))} as offer_until,
-      ${sql.raw(instantColumn('p.offer_paused_at'))} as offer_paused_at,
+      ${sql.raw(instantColumn('p.offer_paused_at'))} as offer_paused_at, p.offer_taken_back,
       ${sql.raw(instantColumn('p.withdrawn_at'))} as withdrawn_at,
       (
         select count(*)::integer from participants s

@@ -25,6 +25,7 @@ export type ListedRow = {
   offer_tie: string | null;
   offer_until: string | null;
   offer_paused_at: string | null;
+  offer_taken_back: boolean;
   withdrawn_at: string | null;
   /** Whether something is owed; null where nothing was ever to be paid. */
   owes: boolean | null;
@@ -47,7 +48,7 @@ export async function selectApplications({ tx, organizationId, address }: Applic
 
 /** What is known of offers and of a withdrawal. */
 const offerColumns = sql`${sql.raw(instantColumn('p.offer_until'))} as offer_until,
-  ${sql.raw(instantColumn('p.offer_paused_at'))} as offer_paused_at,
+  ${sql.raw(instantColumn('p.offer_paused_at'))} as offer_paused_at, p.offer_taken_back,
   ${sql.raw(instantColumn('p.withdrawn_at'))} as withdrawn_at`;
 
 /** An application with its group, as the page shows them. */

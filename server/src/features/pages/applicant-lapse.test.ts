@@ -131,3 +131,26 @@ test('an offer that passes in silence goes to the next in the queue, and a late 
   expect(wished.said).toBe('still_wanted');
   expect((await pages.open(wished.location ?? '')).html).toContain('V vrsti ste na 1. mestu');
 });
+
+test('an offer that staff take back is told as that, on the page and to a late press', async () => {
+  const { site } = pages;
+  const { organization_id, group_id, leaving, first } = await fullGroup();
+  await site.rows(`update participants set status = 'inactive' where id = $1`, [leaving.id]);
+  await site.rows(`update group_counts set freed_at = now() - interval '1 hour' where group_id = $1`, [
+    group_id,
+  ]);
+  await round();
+  const open = await first.page.form(first.reference, 'accept');
+  const staff = site.as(await site.factories.member({ organization_id }));
+  await staff.post(`/participants/${first.id}/offer/withdraw`, {});
+  const late = await open.send();
+  expect(late).toMatchObject({ status: 303, said: 'too_late' });
+  const { html } = await pages.open(late.location ?? '');
+  expect(html).toMatch(/<h1>Ponudba ne velja več<\/h1>/);
+  expect(html).toContain('Organizacija je ponudbo umaknila.');
+  expect(html).not.toContain('Rok za odgovor je potekel');
+  expect(html).not.toContain('Mesto še želim');
+  // one that is made again is an offer as any other
+  await staff.post(`/participants/${first.id}/offer`, { reason: 'Pomota' });
+  expect((await (await first.page.form(first.reference, 'accept')).send()).said).toBe('accepted');
+});

@@ -31,6 +31,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
       waitlisted: 'Waiting list',
       offered: 'A place is held for you',
       lapsed: 'Waiting list',
+      taken_back: 'Waiting list',
       rejected: 'Rejected',
       withdrawn: 'Withdrawn',
       inactive: 'Inactive',
@@ -42,6 +43,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
       waitlisted: 'You are number {{position}} in the queue',
       offered: 'A place is free for you',
       lapsed: 'The deadline has passed',
+      taken_back: 'The offer is no longer open',
       rejected: 'The application was not accepted',
       withdrawn: 'The application is withdrawn',
       inactive: 'The application is no longer active',
@@ -55,6 +57,8 @@ export const applicantTexts: Translation<typeof slovenian> = {
       waitlisted: 'When a place becomes free, we will write to {{email}}.',
       lapsed:
         'The place is free for others again. Yours stays in the queue, but we send no more offers until you answer.',
+      taken_back:
+        'The organisation took the offer back. Your application stays in the queue; if a place is offered to you again, we will write to {{email}}.',
       rejected: 'Message from the organisation: “{{reason}}”',
       rejected_plain: 'We are sorry that we can’t offer you a place in this group this time.',
       withdrawn: 'Withdrawn on {{at}}. We send no more messages about this group.',

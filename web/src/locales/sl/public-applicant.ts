@@ -29,6 +29,7 @@ export const applicantTexts = {
       waitlisted: 'Čakalna vrsta',
       offered: 'Mesto čaka na vas',
       lapsed: 'Čakalna vrsta',
+      taken_back: 'Čakalna vrsta',
       rejected: 'Zavrnjena',
       withdrawn: 'Umaknjena',
       inactive: 'Neaktivna',
@@ -40,6 +41,7 @@ export const applicantTexts = {
       waitlisted: 'V vrsti ste na {{position}}. mestu',
       offered: 'Mesto je prosto za vas',
       lapsed: 'Rok za odgovor je potekel',
+      taken_back: 'Ponudba ne velja več',
       rejected: 'Prijava ni sprejeta',
       withdrawn: 'Prijava je umaknjena',
       inactive: 'Prijava ni več aktivna',
@@ -53,6 +55,8 @@ export const applicantTexts = {
       waitlisted: 'Ko se mesto sprosti, vam pišemo na {{email}}.',
       lapsed:
         'Mesto je spet na voljo drugim. Vaša prijava ostaja v vrsti, novih ponudb pa do vašega odgovora ne pošiljamo.',
+      taken_back:
+        'Organizacija je ponudbo umaknila. Vaša prijava ostaja v vrsti; če vam znova ponudi mesto, vam pišemo na {{email}}.',
       rejected: 'Sporočilo organizacije: »{{reason}}«',
       rejected_plain: 'Mesta v tej skupini vam tokrat žal ne moremo ponuditi.',
       withdrawn: 'Umik je potrjen {{at}}. Za to skupino ne pošiljamo več sporočil.',

@@ -34,6 +34,7 @@ const looks = {
   waitlisted: ['waitlisted', <Icon key="i" name="hourglass" />],
   offered: ['waitlisted', <Icon key="i" name="hourglass" />],
   lapsed: ['waitlisted', <Icon key="i" name="hourglass" />],
+  taken_back: ['waitlisted', <Icon key="i" name="hourglass" />],
   rejected: ['rejected', <Icon key="i" name="x" />],
   withdrawn: ['inactive', <Sign key="i" name="arrow-back" />],
   inactive: ['inactive', <Sign key="i" name="arrow-back" />],

@@ -67,6 +67,7 @@ function sayOf(application: ApplicantApplication): ReactNode {
   switch (state) {
     case 'pending':
     case 'waitlisted':
+    case 'taken_back':
       return <Sentence name={state} values={{ email }} />;
     case 'approved':
       return (
@@ -86,7 +87,7 @@ function sayOf(application: ApplicantApplication): ReactNode {
   }
 }
 
-type Said = 'pending' | 'waitlisted' | 'rejected' | 'rejected_plain' | 'lapsed' | 'inactive';
+type Said = 'pending' | 'waitlisted' | 'rejected' | 'rejected_plain' | 'lapsed' | 'taken_back' | 'inactive';
 
 const Sentence = ({ name, values }: { name: Said; values: Record<string, string> }) =>
   useWords().t(`applicant.say.${name}`, values);

@@ -14,7 +14,7 @@ export function Withdraw({ page }: { page: ApplicantPage }) {
   const here = usePage();
   const { name, group, state, payments, reference } = page.application;
   const group_name = bestText(group.name, here.language).text;
-  const waits = state === 'waitlisted' || state === 'lapsed';
+  const waits = state === 'waitlisted' || state === 'lapsed' || state === 'taken_back';
   return (
     <main className="wrap single" id="content">
       <Person name={name} group={group.name} />

@@ -64,6 +64,7 @@ it.each([
   ['waitlisted', 'V vrsti ste na 2. mestu'],
   ['offered', 'Mesto je prosto za vas'],
   ['lapsed', 'Rok za odgovor je potekel'],
+  ['taken_back', 'Ponudba ne velja več'],
   ['rejected', 'Prijava ni sprejeta'],
   ['withdrawn', 'Prijava je umaknjena'],
   ['inactive', 'Prijava ni več aktivna'],
@@ -81,6 +82,7 @@ it('shows only what can be done, each with the page’s nonce and to its own add
     waitlisted: [],
     offered: ['accept', 'decline'],
     lapsed: ['want_still'],
+    taken_back: [],
     rejected: [],
     withdrawn: [],
     inactive: [],
@@ -88,7 +90,7 @@ it('shows only what can be done, each with the page’s nonce and to its own add
   const leads = applicantStates.filter((state) =>
     inState(state).includes('href="/my/secret/7KQ2M4XT/withdraw"'),
   );
-  expect(leads).toEqual(['pending', 'approved', 'waitlisted', 'lapsed']);
+  expect(leads).toEqual(['pending', 'approved', 'waitlisted', 'lapsed', 'taken_back']);
   for (const [form] of inState('offered').matchAll(/<form.*?<\/form>/gs)) {
     expect(form).toContain('<form action="/my/secret/7KQ2M4XT" method="post">');
     const act = /name="act"[^>]*value="(\w+)"|value="(\w+)"[^>]*name="act"/

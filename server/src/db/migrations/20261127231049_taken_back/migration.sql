@@ -1,0 +1,1 @@
+ALTER TABLE "participants" ADD COLUMN "offer_taken_back" boolean DEFAULT false NOT NULL;
