@@ -1,6 +1,9 @@
 import type { Language } from '@vpisnik/contract/common';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 
+/** Words about one place, two or more: Slovenian has a dual. */
+type ByNumber = Record<'one' | 'two' | 'more', string>;
+
 /** The words of a mail that no template changes. Functions join parts that may be missing. */
 type FixedTexts = {
   status: Record<ParticipantStatus, string>;
@@ -12,10 +15,10 @@ type FixedTexts = {
   /** Leads an applicant to their own page. */
   own_page: string;
   answer: {
-    held: string;
+    held: ByNumber;
     /** In front of the deadline. */
     by: string;
-    until_then: string;
+    until_then: ByNumber;
     button: string;
     /** What the page is for: one person, or siblings who are answered for together or each by themselves. */
     page: Record<'one' | 'together' | 'each', string>;
@@ -43,10 +46,13 @@ export const fixedTexts: Record<Language, FixedTexts> = {
     open_groups: 'Odpri skupine',
     own_page: 'Odpri stran prijave',
     answer: {
-      held: 'Mesto čaka na vas',
+      held: { one: 'Mesto čaka na vas', two: 'Mesti čakata na vas', more: 'Mesta čakajo na vas' },
       by: 'Odgovorite do',
-      until_then:
-        'Dotlej mesta ne dobi nihče drug. Brez odgovora ga ponudimo naslednji prijavi, vaša pa ostane v čakalni vrsti.',
+      until_then: {
+        one: 'Dotlej mesta ne dobi nihče drug. Brez odgovora ga ponudimo naslednji prijavi, vaša pa ostane v čakalni vrsti.',
+        two: 'Dotlej mest ne dobi nihče drug. Brez odgovora ju ponudimo naslednjima prijavama, vaši pa ostaneta v čakalni vrsti.',
+        more: 'Dotlej mest ne dobi nihče drug. Brez odgovora jih ponudimo naslednjim prijavam, vaše pa ostanejo v čakalni vrsti.',
+      },
       button: 'Odgovorite na ponudbo',
       page: {
         one: 'Odpre se vaša stran, kjer mesto sprejmete ali zavrnete.',
@@ -82,10 +88,17 @@ export const fixedTexts: Record<Language, FixedTexts> = {
     open_groups: 'Open the groups',
     own_page: 'Open your application page',
     answer: {
-      held: 'A place is held for you',
+      held: {
+        one: 'A place is held for you',
+        two: 'Two places are held for you',
+        more: 'Places are held for you',
+      },
       by: 'Answer by',
-      until_then:
-        'Nobody else can take it until then. Without an answer we offer it to the next application; yours stays on the waiting list.',
+      until_then: {
+        one: 'Nobody else can take it until then. Without an answer we offer it to the next application; yours stays on the waiting list.',
+        two: 'Nobody else can take them until then. Without an answer we offer them to the next applications; yours stay on the waiting list.',
+        more: 'Nobody else can take them until then. Without an answer we offer them to the next applications; yours stay on the waiting list.',
+      },
       button: 'Answer the offer',
       page: {
         one: 'It opens your own page, where you accept or decline.',

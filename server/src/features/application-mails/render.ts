@@ -20,7 +20,7 @@ import type { MailAttachment, MailPicture, RenderedMail } from '../../mail/trans
 import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { richHtml, richText } from './rich.ts';
-import { wordsOfSeveral } from './several.ts';
+import { numberOf, wordsOfSeveral } from './several.ts';
 import { systemTexts } from './system-templates.ts';
 import type { SystemWords } from './system-texts.ts';
 import { pieces, templateErrors } from './template.ts';
@@ -263,14 +263,15 @@ const previewOf = ({ answer, status, next_steps }: Content, data: MailData): str
 function boxOf({ answer, status, next_steps, labels, markup }: Content, data: MailData): Layout {
   if (answer) {
     const { held, until_then } = fixedTexts[data.language].answer;
+    const number = numberOf(data.people ?? 1);
     return {
       box: true,
-      pill: { status: 'waitlisted', status_word: held, ...pills.waitlisted },
+      pill: { status: 'waitlisted', status_word: held[number], ...pills.waitlisted },
       next_steps: false,
       answer: {
         ...answer,
         lead: withWholeDate(answer.lead),
-        until_then,
+        until_then: until_then[number],
         link: data.link ?? data.home,
         label: buttonOf(data),
       },
@@ -337,7 +338,10 @@ function text(content: Content, data: MailData): string {
       content.status && `${fixed.status_label}: ${content.status}`,
       content.next_steps.text && `${plain(content.labels.next_steps ?? '')}: ${content.next_steps.text}`,
     ),
-    lines(content.answer?.lead ?? '', content.answer ? fixed.answer.until_then : ''),
+    lines(
+      content.answer?.lead ?? '',
+      content.answer ? fixed.answer.until_then[numberOf(data.people ?? 1)] : '',
+    ),
     lines(data.link === null ? '' : `${buttonOf(data)}: ${data.link}`, content.answer?.hint ?? ''),
     ...content.details.map(({ heading, facts }) =>
       lines(heading, ...facts.map(({ label, value }) => `${label}: ${value}`)),

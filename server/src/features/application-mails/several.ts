@@ -197,6 +197,13 @@ export function wordsOfSeveral(
   language: Language,
   { email_type, variant, people }: { email_type: MailType; variant: string; people: number },
 ): Texts {
-  if (people < 2) return {};
-  return severalTexts[language][email_type]?.[variant || 'ordinary']?.[people === 2 ? 'two' : 'more'] ?? {};
+  const number = numberOf(people);
+  if (number === 'one') return {};
+  return severalTexts[language][email_type]?.[variant || 'ordinary']?.[number] ?? {};
+}
+
+/** By which number a sentence about some people is formed. */
+export function numberOf(people: number): 'one' | 'two' | 'more' {
+  if (people < 2) return 'one';
+  return people === 2 ? 'two' : 'more';
 }
