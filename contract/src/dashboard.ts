@@ -16,8 +16,10 @@ const reply = z.object({
       /** Free places that could go to waitlisted participants. */
       free: z.number(),
       waiting: z.number(),
-      /** Those of them whose turn comes by itself. */
+      /** Those of them whose turn comes by itself; without siblings for all of whom there are too few places. */
       in_turn: z.number(),
+      /** Whose turn it is where places are offered by themselves, but whom no mail would reach: staff are to tell them. */
+      unheard: z.number(),
       offer_mode: z.enum(offerModes),
     }),
   ),

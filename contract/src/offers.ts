@@ -26,6 +26,8 @@ const standing = z.object({
   waiting: z.number(),
   /** Of these, people to whom nothing is offered by itself. */
   paused: z.number(),
+  /** Whose turn it is where places are offered by themselves, but whom no mail would reach: staff are to tell them. */
+  unheard: z.number(),
   offered: z.number(),
   /** Until when an offer that is made now stands; null when the group is about to end. */
   until: z.string().nullable(),

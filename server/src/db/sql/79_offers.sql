@@ -12,6 +12,25 @@ return email is not null and not app.is_unreachable(organization, lower(email)) 
 ), true);
 
 /*
+ * How many of those whose turn it is in a group that offers its places by itself would hear of no offer: staff are to tell them. No
+ * number of free places is no limit.
+ */
+create or replace function app.count_unheard(organization uuid, its_group uuid, free integer) returns integer
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select count(*)::integer from (
+    select p.email
+    from groups g
+    join participants p on p.organization_id = g.organization_id and p.group_id = g.id
+    where g.organization_id = organization and g.id = its_group and g.offer_mode = 'automatic'
+      and p.status = 'waitlisted' and p.offer_until is null and p.offer_paused_at is null
+    order by p.application_date, p.id limit case when free is not null then greatest(0, free) end
+  ) as turn
+  where not app.hears_of_offers(organization, its_group, turn.email);
+end;
+grant execute on function app.count_unheard(uuid, uuid, integer) to app_api;
+
+/*
  * Groups with something to do: offers whose time is over or half over, and free places that a group offers by itself to people in its queue.
  * A place that has just become free waits as long as what freed it can be taken back.
  */

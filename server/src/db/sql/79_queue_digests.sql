@@ -25,24 +25,13 @@ begin atomic
   ), queue as (
     select p.group_id, count(*) filter (where p.offer_until is null)::integer as waiting,
       count(p.offer_until)::integer as offered,
-      count(*) filter (where p.offer_paused_at >= since and not exists (
-        select from mail_people n
-        where n.organization_id = p.organization_id and n.participant_id = p.id and n.offered_at = p.offered_at
-          and n.offer_until > p.offer_paused_at
-      ))::integer as passed
+      count(*) filter (where p.offer_paused_at >= since and not p.offer_taken_back)::integer as passed
     from participants p where p.organization_id = organization and p.status = 'waitlisted'
     group by p.group_id
   )
   select g.id, g.name, case when s.places is not null then greatest(0, s.places - s.taken) end::integer,
-    case when g.offer_mode <> 'automatic' then 0 else (
-      select count(*) from (
-        select p.email from participants p
-        where p.organization_id = organization and p.group_id = g.id
-          and p.status = 'waitlisted' and p.offer_until is null and p.offer_paused_at is null
-        order by p.application_date, p.id limit greatest(0, s.places - s.taken)
-      ) as turn
-      where not app.hears_of_offers(organization, g.id, turn.email)
-    ) end::integer, q.waiting, q.offered, q.passed
+    app.count_unheard(organization, g.id, (s.places - s.taken)::integer),
+    q.waiting, q.offered, q.passed
   from member
   cross join queue q
   join groups g on g.organization_id = organization and g.id = q.group_id and g.archived_at is null

@@ -37,7 +37,17 @@ test('what waits to be done: applications, free places and payments past their d
   expect(await api.dashboard.facts()).toEqual({
     pending: 1,
     oldest_pending: '2026-09-02T08:00:00Z',
-    offering: [{ id: jazz.id, name: { sl: 'Jazz' }, free: 2, waiting: 2, in_turn: 2, offer_mode: 'by_hand' }],
+    offering: [
+      {
+        id: jazz.id,
+        name: { sl: 'Jazz' },
+        free: 2,
+        waiting: 2,
+        in_turn: 2,
+        unheard: 0,
+        offer_mode: 'by_hand',
+      },
+    ],
     undelivered: 0,
     overdue: { count: 4, amount: '126.00', currency: 'EUR', group_id: full.id, statement_day: null },
   });

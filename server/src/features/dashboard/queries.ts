@@ -39,10 +39,15 @@ async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']>
   const { rows } = await scope.tx.execute<DashboardFacts['offering'][number]>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
       counted.waiting, g.offer_mode, (
-        select count(*)::integer from ${participants} where ${participants.organization_id} = ${scope.organizationId}
-          and ${participants.group_id} = g.id and ${participants.status} = 'waitlisted'
-          and ${participants.offer_until} is null and ${participants.offer_paused_at} is null
-      ) as in_turn
+        select count(*)::integer from (
+          select offer_tie, count(*) over (partition by offer_tie) as together from ${participants}
+          where ${participants.organization_id} = ${scope.organizationId}
+            and ${participants.group_id} = g.id and ${participants.status} = 'waitlisted'
+            and ${participants.offer_until} is null and ${participants.offer_paused_at} is null
+        ) as turn
+        where turn.offer_tie is null or counted.places is null or turn.together <= counted.places - counted.taken
+      ) as in_turn,
+      app.count_unheard(${scope.organizationId}, g.id, (counted.places - counted.taken)::integer) as unheard
     from app.group_places(array(
       select ${groups.id} from ${groups}
       where ${groups.organization_id} = ${scope.organizationId} and ${groups.active}

@@ -124,7 +124,7 @@ export async function selectOffered(
 }
 
 type Change = Partial<{
-  [Column in keyof typeof participants.$inferInsert]: SQL | string | null | undefined;
+  [Column in keyof typeof participants.$inferInsert]: SQL | string | boolean | null | undefined;
 }>;
 
 /** Changes people of a locked group. */
@@ -177,11 +177,17 @@ export async function stands({ tx }: Reader, until: string): Promise<boolean> {
 export async function countOffers(
   reader: Reader,
   groupId: string,
-): Promise<Pick<OfferStanding, 'free' | 'waiting' | 'paused' | 'offered'>> {
-  const { rows } = await reader.tx.execute<{ places: number | null; taken: number; waiting: number }>(
-    sql`select places, taken, waiting from app.group_places(array[${groupId}]::uuid[])`,
+): Promise<Pick<OfferStanding, 'free' | 'waiting' | 'paused' | 'unheard' | 'offered'>> {
+  const { rows } = await reader.tx.execute<{
+    places: number | null;
+    taken: number;
+    waiting: number;
+    unheard: number;
+  }>(
+    sql`select places, taken, waiting, app.count_unheard(${reader.organizationId}, group_id, (places - taken)::integer) as unheard
+      from app.group_places(array[${groupId}]::uuid[])`,
   );
-  const { places = null, taken = 0, waiting = 0 } = rows[0] ?? {};
+  const { places = null, taken = 0, waiting = 0, unheard = 0 } = rows[0] ?? {};
   const [its] = await reader.tx
     .select({
       paused: sql<number>`count(*) filter (where ${participants.offer_paused_at} is not null)::integer`,
@@ -190,7 +196,7 @@ export async function countOffers(
     .from(participants)
     .where(and(inGroup(reader, groupId), waitlisted));
   const { paused = 0, offered = 0 } = its ?? {};
-  return { free: places === null ? null : Math.max(0, places - taken), waiting, paused, offered };
+  return { free: places === null ? null : Math.max(0, places - taken), waiting, paused, unheard, offered };
 }
 
 /** Groups of all organisations in which there is something to do about offers. */

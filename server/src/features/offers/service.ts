@@ -139,6 +139,7 @@ export async function withdrawOffer(
     offer_until: null,
     offer_reason: '',
     offer_paused_at: offer_mode === 'automatic' ? sql`clock_timestamp()` : null,
+    offer_taken_back: true,
   });
   await enqueueOfferMails(scope, ids, { variant: 'taken_back', canCallBack: true });
   return get(scope, id);

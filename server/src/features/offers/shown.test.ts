@@ -1,6 +1,7 @@
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
 import type { Group } from '@vpisnik/contract/groups';
+import type { OfferStanding } from '@vpisnik/contract/offers';
 import type { HistoryEntry } from '@vpisnik/contract/participant-history';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -113,6 +114,7 @@ test('the dashboard tells how places are offered and how many are in turn, of gr
       free: 2,
       waiting: 3,
       in_turn: 2,
+      unheard: 0,
       offer_mode: 'proposed',
     },
   ]);
@@ -120,6 +122,37 @@ test('the dashboard tells how places are offered and how many are in turn, of gr
     group_id,
   ]);
   expect(await offering()).toEqual([]);
+});
+
+test('those whom no mail about an offer reaches are told of where places are offered by themselves, as many as are in turn', async () => {
+  await round();
+  await site.rows(`update groups set offer_mode = 'automatic' where id = $1`, [group_id]);
+  await site.rows('update participants set email = null where id = any ($1)', [[people.Dana, people.Eva]]);
+  const unheard = async () => {
+    const { body: facts } = await staff.get<DashboardFacts>('/dashboard');
+    const { body: standing } = await staff.get<OfferStanding>(`/groups/${group_id}/offers`);
+    return [facts.offering[0]?.unheard, standing.unheard];
+  };
+  expect(await unheard()).toEqual([2, 2]);
+  await site.rows('update groups set capacity = 3 where id = $1', [group_id]);
+  expect(await unheard()).toEqual([1, 1]);
+  await site.rows('update groups set capacity = null where id = $1', [group_id]);
+  expect(await unheard()).toEqual([2, 2]);
+  await site.rows(`update groups set offer_mode = 'by_hand' where id = $1`, [group_id]);
+  expect(await unheard()).toEqual([0, 0]);
+});
+
+test('siblings for all of whom there are too few places are not in turn on the dashboard', async () => {
+  await round();
+  await site.rows('update participants set email = $1 where id = any ($2)', [
+    'kos@mail.test',
+    [people.Dana, people.Eva],
+  ]);
+  await staff.post(`/participants/${people.Dana}/offer/tie`, { tied: true });
+  const inTurn = async () => (await staff.get<DashboardFacts>('/dashboard')).body.offering[0]?.in_turn;
+  expect(await inTurn()).toBe(2);
+  await site.rows('update groups set capacity = 3 where id = $1', [group_id]);
+  expect(await inTurn()).toBe(0);
 });
 
 test('the history has what became of an offer, and who did it', async () => {

@@ -96,6 +96,7 @@ export async function give(
     offered_at: sql`clock_timestamp()`,
     offer_no: sql`offer_no + 1`,
     offer_paused_at: null,
+    offer_taken_back: false,
     offer_reason: reason,
   });
   await enqueueOfferMails(reader, ids, { canCallBack });

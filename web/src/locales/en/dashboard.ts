@@ -28,6 +28,8 @@ export const dashboard = {
   free_other: '{{count}} places are free',
   waiting_one: '{{count}} person waiting',
   waiting_other: '{{count}} people waiting',
+  unheard_one: 'no mail reaches {{count}} person in turn',
+  unheard_other: 'no mail reaches {{count}} people in turn',
   more_groups_one: 'and {{count}} more group',
   more_groups_other: 'and {{count}} more groups',
   next: 'Next session',

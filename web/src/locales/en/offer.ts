@@ -68,6 +68,9 @@ export const offer: Translation<typeof slovenian> = {
     by_hand: 'The places wait until you offer them.',
     proposed: 'It is the turn of those who have waited longest.',
     automatic: 'The group will offer them by itself. Offer them now if you don’t want to wait.',
+    tied: 'Siblings in turn want places only together, and there are too few for all of them.',
+    unheard_one: 'No e-mail reaches {{count}} person whose turn it is. Offer the place yourself.',
+    unheard_other: 'No e-mail reaches {{count}} people whose turn it is. Offer the places yourself.',
     paused: 'The offers to all who wait are over. You can offer them a place one by one.',
   },
   done: {

@@ -72,6 +72,11 @@ export const offer = {
     by_hand: 'Mesta čakajo, dokler jih ne ponudite.',
     proposed: 'Na vrsti so prijave, ki čakajo najdlje.',
     automatic: 'Skupina jih bo ponudila sama. Če ne želite čakati, jih ponudite zdaj.',
+    tied: 'Sorojenci na vrsti želijo mesta samo skupaj, za vse pa jih ni dovolj.',
+    unheard_one: 'Po e-pošti ponudba ne doseže {{count}} osebe na vrsti. Mesto ji ponudite sami.',
+    unheard_two: 'Po e-pošti ponudba ne doseže {{count}} oseb na vrsti. Mesti jima ponudite sami.',
+    unheard_few: 'Po e-pošti ponudba ne doseže {{count}} oseb na vrsti. Mesta jim ponudite sami.',
+    unheard_other: 'Po e-pošti ponudba ne doseže {{count}} oseb na vrsti. Mesta jim ponudite sami.',
     paused: 'Vsem v vrsti je ponudba že potekla. Mesto jim lahko ponudite posebej.',
   },
   done: {

@@ -480,7 +480,15 @@ describe('the pending work', () => {
       pending: 1,
       oldest_pending: '2026-09-13T08:00:00Z',
       offering: [
-        { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2, in_turn: 2, offer_mode: 'by_hand' },
+        {
+          id: idOf(1),
+          name: { sl: 'Moderni ples' },
+          free: 2,
+          waiting: 2,
+          in_turn: 2,
+          unheard: 1,
+          offer_mode: 'automatic',
+        },
       ],
       undelivered: 2,
       overdue: {
@@ -500,14 +508,14 @@ describe('the pending work', () => {
     await expect
       .element(page.getByRole('link', { name: /ni doseglo 2 oseb/ }))
       .toHaveAttribute('href', '/participants?look=%5B%22mail_failed%22%5D');
-    const free = page.getByRole('link', { name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples/ });
+    const free = page.getByRole('link', { name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples, 1 oseba na vrsti je brez e-pošte/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining('waitlisted'));
     await expectAccessible(document);
   });
 
   it('offers free places to the first at one press where the group proposes it', async () => {
     const { facts, answers } = serverOf();
-    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 5, in_turn: 5 };
+    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 5, in_turn: 5, unheard: 0 };
     facts.offering = [{ ...of, offer_mode: 'proposed' }];
     const asked: unknown[] = [];
     const until = '2026-09-18T15:00:00Z';
@@ -515,6 +523,7 @@ describe('the pending work', () => {
       ...({ offer_mode: 'proposed', offer_hours: 48, free: 0 } as const),
       waiting: 3,
       paused: 0,
+      unheard: 0,
       offered: 2,
       until,
     };
@@ -540,7 +549,15 @@ describe('the pending work', () => {
   it('links other roles to their groups', async () => {
     const { facts, answers } = serverOf();
     const offering = [
-      { id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2, in_turn: 2, offer_mode: 'by_hand' },
+      {
+        id: idOf(1),
+        name: { sl: 'Moderni ples' },
+        free: 1,
+        waiting: 2,
+        in_turn: 2,
+        unheard: 0,
+        offer_mode: 'by_hand',
+      },
     ];
     Object.assign(facts, { pending: 1, oldest_pending: '2026-09-16T08:00:00Z', offering });
     await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_VIEWER_USER') });

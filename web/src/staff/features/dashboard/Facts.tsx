@@ -162,6 +162,7 @@ function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
   const seesAll = useMay('participants.list');
   const free = groups.reduce((sum, group) => sum + group.free, 0);
   const waiting = groups.reduce((sum, group) => sum + group.waiting, 0);
+  const unheard = groups.reduce((sum, group) => sum + group.unheard, 0);
   const mayOffer = useMay('participants.decide');
   const proposed = mayOffer && groups.find((one) => one.offer_mode === 'proposed' && one.in_turn > 0);
   if (proposed) return <Proposal group={proposed} more={groups.length - 1} />;
@@ -187,6 +188,7 @@ function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
       >
         {name}
         {more.length > 0 && ` ${t('modules.dashboard.more_groups', { count: more.length })}`}
+        {mayOffer && unheard > 0 && `, ${t('modules.dashboard.unheard', { count: unheard })}`}
       </Words>
       <Go />
     </Link>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { chosenOf } from './chosen.ts';
 import { OfferFirst } from './OfferFirst.tsx';
 import classes from './offers.module.css';
 import { offersQuery } from './queries.ts';
@@ -16,15 +17,15 @@ export function OfferStrip({ groupId }: { groupId: string }) {
   const dialog = asks && <OfferFirst groupId={groupId} onClose={() => setAsks(false)} />;
   // what was asked is answered, though nothing is left to offer meanwhile
   if (!data || data.free === 0 || data.waiting === 0) return dialog;
-  const { free, waiting, paused, until, offer_mode } = data;
-  const inTurn = waiting - paused;
-  const count = Math.min(free ?? inTurn, inTurn);
-  const hint =
-    until === null
-      ? t('errors.codes.offer_too_late')
-      : count === 0
-        ? t('modules.offer.strip.paused')
-        : t(`modules.offer.strip.${offer_mode}`);
+  const { free, waiting, unheard, until, offer_mode, next } = data;
+  const { length: count } = chosenOf(next, free ?? next.length).chosen;
+  const hint = () => {
+    if (until === null) return t('errors.codes.offer_too_late');
+    if (next.length === 0) return t('modules.offer.strip.paused');
+    if (count === 0) return t('modules.offer.strip.tied');
+    if (unheard > 0) return t('modules.offer.strip.unheard', { count: unheard });
+    return t(`modules.offer.strip.${offer_mode}`);
+  };
   return (
     <div className={classes.strip}>
       <IconHourglassLow size={20} stroke={1.75} aria-hidden />
@@ -33,7 +34,7 @@ export function OfferStrip({ groupId }: { groupId: string }) {
           {free === null ? t('modules.offer.strip.unlimited') : t('modules.dashboard.free', { count: free })},{' '}
           {t('modules.dashboard.waiting', { count: waiting })}
         </b>
-        <small>{hint}</small>
+        <small>{hint()}</small>
       </p>
       {until !== null && count > 0 && (
         <Button {...(offer_mode === 'proposed' && { variant: 'filled' })} onClick={() => setAsks(true)}>

@@ -34,6 +34,7 @@ function serverOf(...rows: Participant[]) {
       free: 2,
       waiting: rows.length,
       paused: 0,
+      unheard: 0,
       offered: 0,
       until,
     },
@@ -271,6 +272,26 @@ describe('offers to the first in a queue', () => {
     await expect.element(dialog.getByText(/ostanejo na vrsti: Ana Kos, Bor Kos/)).toBeVisible();
     await expect.element(dialog.getByText('Cene Rak', { exact: true })).toBeVisible();
     expect(dialog.getByRole('listitem').elements()).toHaveLength(1);
+  });
+
+  it('are none where siblings in turn do not fit, and the roster says so', async () => {
+    const tied = [ana, bor].map((one) => ({ ...one, offer_tie: idOf(7) }));
+    const { standing, answers } = serverOf(...tied);
+    standing.free = 1;
+    await renderApp({ path: roster, answers });
+    await expect.element(page.getByText(/^Sorojenci na vrsti želijo mesta samo skupaj/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Ponudi prv/ })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it('are left to staff where no mail reaches people of a group that offers by itself', async () => {
+    const { standing, answers } = serverOf(ana, bor);
+    Object.assign(standing, { offer_mode: 'automatic', unheard: 2 });
+    await renderApp({ path: roster, answers });
+    await expect
+      .element(page.getByText('Po e-pošti ponudba ne doseže 2 oseb na vrsti. Mesti jima ponudite sami.'))
+      .toBeVisible();
+    await expect.element(button('Ponudi prvima dvema')).toBeVisible();
   });
 
   it('are not for those who only look', async () => {
