@@ -24,11 +24,11 @@ declare
   organization constant uuid := app.organization_id();
   earliest constant timestamptz := now() + case when can_call_back then app.mail_delay() else interval '0' end;
 begin
-  -- one that the worker is just taking has been read by it
+  -- one that the worker is just taking has been read by it; found by people, since thousands of others may wait
   perform from mails m
-  where m.organization_id = organization and m.state in ('queued', 'held') and m.email_type = 'place_offered' and m.id in (
+  where m.organization_id = organization and m.state in ('queued', 'held') and m.email_type = 'place_offered' and m.id = any (array(
     select n.mail_id from mail_people n where n.organization_id = organization and n.participant_id = any (people)
-  )
+  ))
   order by m.id for update;
   with about as materialized (
     select p.id, p.group_id, p.name, lower(p.email) as address, p.language, s.template_id, p.offered_at,
@@ -88,10 +88,10 @@ begin
       waiting.email_type = 'place_offered' and waiting.variant = '' and new.status = 'waitlisted'
         and least(old.offer_until, new.offer_until) < clock_timestamp() as unheard
     from mails waiting
-    where waiting.organization_id = new.organization_id and waiting.state in ('queued', 'held') and waiting.id in (
+    where waiting.organization_id = new.organization_id and waiting.state in ('queued', 'held') and waiting.id = any (array(
       select n.mail_id from mail_people n
       where n.organization_id = new.organization_id and n.participant_id = new.id and n.offered_at is not null
-    ) and not exists (
+    )) and not exists (
       select from mail_people o
       join participants p on p.organization_id = o.organization_id and p.id = o.participant_id
       where o.organization_id = waiting.organization_id and o.mail_id = waiting.id
