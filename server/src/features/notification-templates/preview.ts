@@ -140,7 +140,8 @@ const previewed = statement((tx, value: Value) => {
       groups,
       and(
         eq(groups.organization_id, notification_templates.organization_id),
-        sql`${groups.id} = coalesce(${participants.group_id}, ${value('group')}::uuid)`,
+        // not coalesce(), beside which row-level security lets no index be used
+        sql`${groups.id} = case when ${participants.group_id} is null then ${value('group')}::uuid else ${participants.group_id} end`,
       ),
     )
     .leftJoin(

@@ -66,7 +66,9 @@ export async function* ledgerRows(
     select ${line} as cells
     from payment_events v
     left join payments p on p.organization_id = v.organization_id and p.id = v.payment_id
-    left join participants x on x.organization_id = v.organization_id and x.id = coalesce(p.participant_id, v.participant_id)
+    left join participants x on x.organization_id = v.organization_id
+      -- not coalesce(), beside which row-level security lets no index be used
+      and x.id = case when p.participant_id is null then v.participant_id else p.participant_id end
     left join bank_entries b on b.organization_id = v.organization_id and b.id = v.entry_id
     where v.organization_id = ${scope.organizationId}
       and v.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
