@@ -36,18 +36,22 @@ async function selectPending(scope: Scope) {
 /** Published groups with free places and waitlisted participants; counts places only in groups with a waiting list. */
 async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']> {
   const today = await selectDay(scope);
+  const inTurn = sql`${participants.organization_id} = ${scope.organizationId}
+    and ${participants.group_id} = g.id and ${participants.status} = 'waitlisted'
+    and ${participants.offer_until} is null and ${participants.offer_paused_at} is null`;
   const { rows } = await scope.tx.execute<DashboardFacts['offering'][number]>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
       counted.waiting, g.offer_mode, (
-        select count(*)::integer from (
-          select offer_tie, count(*) over (partition by offer_tie) as together from ${participants}
-          where ${participants.organization_id} = ${scope.organizationId}
-            and ${participants.group_id} = g.id and ${participants.status} = 'waitlisted'
-            and ${participants.offer_until} is null and ${participants.offer_paused_at} is null
-        ) as turn
-        where turn.offer_tie is null or counted.places is null or turn.together <= counted.places - counted.taken
+        select count(*)::integer from ${participants} where ${inTurn}
+      ) - (
+        select coalesce(sum(siblings.count), 0)::integer from (
+          select count(*) from ${participants} where ${inTurn} and ${participants.offer_tie} is not null
+          group by ${participants.offer_tie}
+        ) as siblings
+        where siblings.count > counted.places - counted.taken
       ) as in_turn,
-      app.count_unheard(${scope.organizationId}, g.id, (counted.places - counted.taken)::integer) as unheard
+      case when g.offer_mode = 'automatic'
+        then app.count_unheard(${scope.organizationId}, g.id, (counted.places - counted.taken)::integer) else 0 end as unheard
     from app.group_places(array(
       select ${groups.id} from ${groups}
       where ${groups.organization_id} = ${scope.organizationId} and ${groups.active}
