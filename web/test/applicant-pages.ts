@@ -8,6 +8,7 @@ import {
   applicantActNames,
   applicantStates,
   type EditField,
+  isInQueue,
   type OtherApplication,
 } from '@vpisnik/contract/rules/applicant-page';
 import type { PublicPage } from '@vpisnik/contract/rules/public-pages';
@@ -59,7 +60,6 @@ export function application(
   state: ApplicantState,
   given: Partial<ApplicantApplication> = {},
 ): ApplicantApplication {
-  const waits = state === 'waitlisted' || state === 'lapsed' || state === 'taken_back' || state === 'offered';
   return {
     reference: '7KQ2M4XT',
     name: 'Špela Žnidaršič',
@@ -82,7 +82,7 @@ export function application(
       has_calendar: true,
       feed: 'webcal://vpisnik.test/public/zvezda/groups/moderni/calendar.ics',
     },
-    queue: waits ? { position: 2, places: 14, taken: 14 } : null,
+    queue: isInQueue(state) ? { position: 2, places: 14, taken: 14 } : null,
     offer_until: state === 'offered' ? offer_until : null,
     payments: state === 'approved' ? [payment()] : [],
     slip: state === 'approved' ? slip : null,

@@ -63,6 +63,10 @@ export function applicantStateOf(row: Row, now: Date): ApplicantState {
   return applicantStates.find((state) => state === status) ?? 'inactive';
 }
 
+/** Whether an application is in the queue of its group, with a place to answer for or without one. */
+export const isInQueue = (state: ApplicantState): boolean =>
+  state === 'waitlisted' || state === 'offered' || state === 'lapsed' || state === 'taken_back';
+
 /** What is done with one's own data as long as an application lives. */
 const correcting = ['save', 'send_code', 'confirm_address'] as const;
 

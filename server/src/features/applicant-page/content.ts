@@ -1,10 +1,11 @@
-import type {
-  ApplicantApplication,
-  ApplicantFact,
-  ApplicantPayment,
-  ApplicantSession,
-  ApplicantSlip,
-  ApplicantState,
+import {
+  type ApplicantApplication,
+  type ApplicantFact,
+  type ApplicantPayment,
+  type ApplicantSession,
+  type ApplicantSlip,
+  type ApplicantState,
+  isInQueue,
 } from '@vpisnik/contract/rules/applicant-page';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { applicationPath } from '@vpisnik/contract/rules/public-addresses';
@@ -36,7 +37,6 @@ export function applicationOf(told: Told): ApplicantApplication {
   const { row, listed, state, payments, slip, departures, reason, now, organization, publicUrl } = told;
   const { schedule, start_date, published } = row;
   const sessions = departures ? sessionsOf(row, now, departures) : [];
-  const waits = state === 'waitlisted' || state === 'offered' || state === 'lapsed' || state === 'taken_back';
   return {
     reference: listed.reference,
     name: listed.name,
@@ -62,7 +62,7 @@ export function applicationOf(told: Told): ApplicantApplication {
       has_calendar: schedule.length > 0 || start_date !== null || sessions.length > 0,
       feed: published ? feedOf(organization, row, publicUrl) : null,
     },
-    queue: waits ? { position: row.ahead + 1, places: row.places, taken: row.taken } : null,
+    queue: isInQueue(state) ? { position: row.ahead + 1, places: row.places, taken: row.taken } : null,
     offer_until: listed.offer_until,
     payments,
     slip: slip && slipOf(slip),

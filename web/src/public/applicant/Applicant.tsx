@@ -1,4 +1,9 @@
-import { type ApplicantNotice, type ApplicantPage, actsOf } from '@vpisnik/contract/rules/applicant-page';
+import {
+  type ApplicantNotice,
+  type ApplicantPage,
+  actsOf,
+  isInQueue,
+} from '@vpisnik/contract/rules/applicant-page';
 import { linkTo } from '../links.ts';
 import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -90,7 +95,7 @@ function Bye({ page }: { page: ApplicantPage }) {
       <a className="btn btn-danger" href={linkTo(applicationPath(page, reference, 'withdraw'), here)}>
         {t('applicant.withdraw.act')}
       </a>
-      <p>{t(state === 'waitlisted' ? 'applicant.withdraw.hint_waiting' : 'applicant.withdraw.hint')}</p>
+      <p>{t(isInQueue(state) ? 'applicant.withdraw.hint_waiting' : 'applicant.withdraw.hint')}</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ApplicantPage, withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
+import { type ApplicantPage, isInQueue, withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { linkTo } from '../links.ts';
 import { usePage } from '../page.tsx';
@@ -14,7 +14,7 @@ export function Withdraw({ page }: { page: ApplicantPage }) {
   const here = usePage();
   const { name, group, state, payments, reference } = page.application;
   const group_name = bestText(group.name, here.language).text;
-  const waits = state === 'waitlisted' || state === 'lapsed' || state === 'taken_back';
+  const waits = isInQueue(state);
   return (
     <main className="wrap single" id="content">
       <Person name={name} group={group.name} />
