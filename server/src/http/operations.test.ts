@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 
 const token = 'a token for metrics';
 let site: TestApp;
 beforeAll(async () => {
-  site = await createTestApp({ variables: { METRICS_TOKEN: token } });
+  site = await createTestApp({ variables: { METRICS_TOKEN: token, DATA_DIR: tmpdir() } });
 });
 afterAll(() => site.close());
 
@@ -42,4 +44,17 @@ test('who has the token reads how long mails and jobs wait, the age of the backu
   expect(body).toMatch(/^mail_oldest_due_seconds [6-9]\d\d/m);
   expect(body).toMatch(/^job_oldest_due_seconds 1\d\d\d/m);
   expect(body).toMatch(/^disk_free_bytes \d+/m);
+});
+
+test('alerts and the dashboard ask for figures that are told', async () => {
+  await site.app.inject({ url: '/healthz' });
+  const { body } = await read('/metrics', asOperator);
+  const told = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const folder = new URL('../../../deploy/monitoring/', import.meta.url);
+  for (const file of ['vpisnik-alerts.yml', 'dashboard.json']) {
+    const asked = await readFile(new URL(file, folder), 'utf8');
+    const names = [...asked.matchAll(/\b(\w+?)(_count|_bucket)?\{job=/g)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(9);
+    for (const name of names.filter((one) => one !== 'up')) expect(told, file).toContain(name);
+  }
 });

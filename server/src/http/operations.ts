@@ -31,6 +31,20 @@ export function registerOperations(
   client.collectDefaultMetrics({ register: registry });
   registry.registerMetric(robots);
   const gauges = healthGauges(registry);
+  new client.Gauge({
+    name: 'db_connections',
+    help: 'Connections to the database by pool: idle, busy, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const pool of ['api', 'public', 'system'] as const) {
+        const { totalCount, idleCount, waitingCount } = pools[pool];
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+        this.set({ pool, state: 'waited_for' }, waitingCount);
+      }
+    },
+  });
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route pattern',
