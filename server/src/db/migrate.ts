@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import type { Env } from '../env.ts';
 import { installJobs } from '../jobs/boss.ts';
 import { runUntilStopped } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { refuseNewer } from './migrated.ts';
 import { openDatabase, readCommandEnv } from './open.ts';
+import { reason } from './ready.ts';
 import { refuseHalfRestored } from './restoring.ts';
+import { keepTimeOuts } from './time-outs.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -127,10 +130,24 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   }
 }
 
+/** Tells of an address that doesn't let us in, but goes on: only behind a pooler does the application need its limits. */
+async function keepAllTimeOuts(env: Env): Promise<void> {
+  for (const [variable, url] of Object.entries({
+    DATABASE_API_URL: env.databaseApiUrl,
+    DATABASE_PUBLIC_URL: env.databasePublicUrl,
+    DATABASE_SYSTEM_URL: env.databaseSystemUrl,
+  })) {
+    await keepTimeOuts(url).catch((error) => {
+      process.stderr.write(`${variable}: the time-outs of its role could not be set (${reason(error)}).\n`);
+    });
+  }
+}
+
 if (import.meta.main) {
   await runUntilStopped(async (parts) => {
     const env = await openDatabase(parts, readCommandEnv());
     await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
+    if (!env.embedded) await keepAllTimeOuts(env);
     await parts.disposeAsync();
   });
 }

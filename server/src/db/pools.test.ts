@@ -16,12 +16,14 @@ afterAll(async () => {
 });
 
 test.each(['api', 'public', 'system'] as const)(
-  'connections of %s limit waits for a lock and for a statement',
+  'connections of %s limit waits for a lock, a statement and the rest of a transaction',
   async (role) => {
     const { rows } = await pools[role].query(
-      `select name, setting::integer from pg_settings where name in ('lock_timeout', 'statement_timeout') order by name`,
+      `select name, setting::integer from pg_settings
+       where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
     );
     expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: 30_000 },
       { name: 'lock_timeout', setting: 5_000 },
       { name: 'statement_timeout', setting: 25_000 },
     ]);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
+import { timeOuts } from './time-outs.ts';
 
 /** A pool per database role; none of them is the owner of the tables. */
 export type Pools = {
@@ -22,12 +23,9 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
       max: 10,
       pipeline: true,
       stream: () => new GatheringSocket(),
-      // in a rush people wait here for their turn; both below the 30 s that clients wait
+      // in a rush people wait here for their turn, below the 30 s that clients wait
       connectionTimeoutMillis: 20_000,
-      statement_timeout: 25_000,
-      idle_in_transaction_session_timeout: 30_000,
-      // a request waiting for a group's row lock holds a connection that others need
-      lock_timeout: 5_000,
+      ...timeOuts,
     });
     pool.on('error', onError);
     // a connection that is lost in use tells so by the statement that fails; unheard, its event would end the process

@@ -40,8 +40,20 @@ test('names every address that does not let us in or sees too much', async () =>
   });
   const refused = look({ databaseApiUrl: databaseUrl, databasePublicUrl: wrong });
   await expect(refused).rejects.toThrow(
-    /DATABASE_API_URL signs in as app_owner, who may see every organisation's data.*\nDATABASE_PUBLIC_URL: the database does not let us in \(password/,
+    /DATABASE_API_URL signs in as app_owner, who may see every organisation's data.*\nDATABASE_PUBLIC_URL: the database does not let us in \((password|SASL) authentication failed/,
   );
+});
+
+test('refuses connections from which a pooler withholds the limits that pools ask for', async () => {
+  const pools = createPools(database.env);
+  const withheld = new pg.Pool({ connectionString: database.env.databaseUrl, options: '-c role=app_api' });
+  try {
+    await expect(requireReadyDatabase(database.env, { ...pools, api: withheld })).rejects.toThrow(
+      /^DATABASE_API_URL: .* idle_in_transaction_session_timeout, lock_timeout, statement_timeout .* run npm run db:migrate, then restart the pooler\.$/,
+    );
+  } finally {
+    await Promise.all([pools.close(), withheld.end()]);
+  }
 });
 
 test('says what to do about a database without tables', async () => {

@@ -4,6 +4,7 @@ import { PlainError } from '../plain-error.ts';
 import { refuseNewer } from './migrated.ts';
 import type { Pools } from './pools.ts';
 import { refuseHalfRestored } from './restoring.ts';
+import { missingTimeOuts } from './time-outs.ts';
 
 const role = `select current_user::text as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`;
 
@@ -11,8 +12,8 @@ const demoAccounts = `select count(*)::integer as count from accounts
   where email like '%@vpisnik.test' or email like '%@zvezda.test' or email like '%@zmaj.test'`;
 
 /**
- * Checks the database before the server listens: every role signs in, none bypasses row-level security, the tables exist and
- * are no newer release's, and in production no account has the demo's public password.
+ * Checks the database before the server listens: every role signs in, none bypasses row-level security or waits without
+ * limits, the tables exist and are no newer release's, and in production no account has the demo's public password.
  *
  * @throws PlainError that names every problem.
  */
@@ -33,8 +34,11 @@ export async function requireReadyDatabase(env: Pick<Env, 'mode'>, pools: Pools)
 async function roleProblem(variable: string, pool: Pool): Promise<string | undefined> {
   try {
     const { rows } = await pool.query<{ name: string; mighty: boolean }>(role);
-    if (!rows[0]?.mighty) return undefined;
-    return `${variable} signs in as ${rows[0].name}, who may see every organisation's data; give it a role of its own.`;
+    if (rows[0]?.mighty)
+      return `${variable} signs in as ${rows[0].name}, who may see every organisation's data; give it a role of its own.`;
+    const missing = await missingTimeOuts(pool);
+    if (missing.length === 0) return undefined;
+    return `${variable}: a pooler in between withholds ${missing.join(', ')} from PostgreSQL; run npm run db:migrate, then restart the pooler.`;
   } catch (error) {
     return `${variable}: the database does not let us in (${reason(error)}).`;
   }
@@ -54,7 +58,7 @@ async function contentProblems(env: Pick<Env, 'mode'>, system: Pool): Promise<st
 }
 
 /** A refused connection is an AggregateError without a message of its own. */
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   return message || code || String(error);
 }

@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** Limits for connections of the pools, in milliseconds; below the 30 s that clients wait. */
+export const timeOuts = {
+  statement_timeout: 25_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // a request waiting for a group's row lock holds a connection that others need
+  lock_timeout: 5_000,
+};
+
+const names = Object.keys(timeOuts) as (keyof typeof timeOuts)[];
+
+/** Any number will do, as long as every process that migrates takes the same one. */
+const LOCK = 7_364_204;
+
+/** Names the limits that a connection doesn't have, or not as strictly: a pooler keeps what we ask for to itself. */
+export async function missingTimeOuts(database: Pick<pg.Client | pg.Pool, 'query'>) {
+  const { rows } = await database.query<{ name: keyof typeof timeOuts; setting: number }>(
+    'select name, setting::integer from pg_settings where name = any ($1)',
+    [names],
+  );
+  return rows
+    .filter(({ name, setting }) => setting === 0 || setting > timeOuts[name])
+    .map(({ name }) => name)
+    .sort();
+}
+
+/**
+ * Makes the limits settings of the role that an address signs in as, unless stricter ones are. Each role does it for itself,
+ * which it always may; the owner may only where it has made the roles.
+ */
+export async function keepTimeOuts(connectionString: string): Promise<void> {
+  // without the limits that pools ask for: what counts is what the role has by itself
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    for (const name of await missingTimeOuts(client))
+      await client.query(`alter role current_user set ${name} = ${timeOuts[name]}`);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
