@@ -34,7 +34,7 @@ export interface Env {
   databaseApiUrl: string;
   databasePublicUrl: string;
   databaseSystemUrl: string;
-  /** The owner past a pooler: migrations and LISTEN need a connection of their own. */
+  /** The owner past a pooler: migrations, backups and LISTEN need a connection of their own. */
   databaseDirectUrl: string;
   smtpUrl: string;
   /** Whether mail goes to a mailbox that the demo starts on this machine. */

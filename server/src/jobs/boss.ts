@@ -35,14 +35,14 @@ export type JobsLog = { error(error: Error): void; warning(message: string): voi
 
 /**
  * Joins this process to the queue, as app_system: it may work on jobs but not change the schema. Jobs wake it by
- * LISTEN, for which it needs the database itself: behind a pooler, `directUrl` names its host and port.
+ * LISTEN, for which it needs the database itself, past a pooler.
  */
 export async function startJobs(
   { databaseSystemUrl, databaseDirectUrl }: { databaseSystemUrl: string; databaseDirectUrl: string },
   log: JobsLog,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: atDirectHost(databaseSystemUrl, databaseDirectUrl),
+    connectionString: pastPooler(databaseSystemUrl, databaseDirectUrl),
     schema: SCHEMA,
     application_name: 'vpisnik jobs',
     migrate: false,
@@ -58,11 +58,20 @@ export async function startJobs(
   return boss;
 }
 
-/** Replaces host and port by those of the database itself, past a pooler. */
-function atDirectHost(url: string, directUrl: string): string {
-  const address = new URL(url);
-  const direct = new URL(directUrl);
+/**
+ * The address of a role where the owner's leads past a pooler: host, port and name of the database are the owner's, and so is
+ * what the role's own address doesn't say about encryption, since a pooler may need none.
+ */
+export function pastPooler(url: string, directUrl: string): string {
+  const [address, direct] = [new URL(url), new URL(directUrl)];
+  const encryption = direct.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part.startsWith('ssl') && !address.searchParams.has(part.split('=')[0] ?? ''));
   address.hostname = direct.hostname;
   address.port = direct.port;
+  address.pathname = direct.pathname;
+  // not through searchParams, which would write the spaces in `options` as "+"
+  address.search = [address.search.slice(1), ...encryption].filter(Boolean).join('&');
   return address.href;
 }
