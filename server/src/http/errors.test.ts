@@ -26,6 +26,7 @@ test.each([
   ['40P01', 'deadlock'],
   ['57014', 'statement timeout'],
   ['53300', 'too many connections'],
+  ['08P01', 'no connection of a pooler'],
 ])('asks to come back when the database is too busy (%s, %s)', async (code) => {
   const { status, headers, body } = await answerTo(fromDatabase({ code }));
   expect([status, body.code, body.retry_after, headers['retry-after']]).toEqual([503, 'unavailable', 5, '5']);
