@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '../src/env.ts';
+import { databaseVariables } from './database.ts';
 
 export const passphrase = 'pet naključnih besed za test';
 
@@ -9,10 +10,7 @@ export const passphrase = 'pet naključnih besed za test';
 export const commandVariables = (env: Env): Record<string, string> => ({
   PUBLIC_URL: 'https://vpisnik.example.org',
   SECRET_KEY: env.secretKeys.join(','),
-  DATABASE_URL: env.databaseUrl,
-  DATABASE_API_URL: env.databaseApiUrl,
-  DATABASE_PUBLIC_URL: env.databasePublicUrl,
-  DATABASE_SYSTEM_URL: env.databaseSystemUrl,
+  ...databaseVariables(env),
   SMTP_URL: env.smtpUrl,
   MAIL_FROM: env.mailFrom,
   OPERATOR_NAME: 'Vpisnik',

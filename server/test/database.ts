@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Env, readEnv } from '../src/env.ts';
+import { pooledVariables } from './pooler.ts';
 
 /** A migrated, otherwise empty database of one test file. */
 export interface TestDatabase {
@@ -30,11 +31,21 @@ async function createDatabase(variables: Record<string, string>, template: strin
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdministrator(`create database ${name} template ${template} strategy file_copy`);
   url.pathname = `/${name}`;
+  const pooler = inject('pooler');
+  const addresses = { ...(pooler && pooledVariables(pooler, name)), DATABASE_URL: url.href };
   return {
-    env: readEnv({ DATA_DIR: inject('dataDir'), ...variables, DATABASE_URL: url.href }, 'test'),
+    env: readEnv({ DATA_DIR: inject('dataDir'), ...variables, ...addresses }, 'test'),
     drop: () => asAdministrator(`drop database if exists ${name} with (force)`),
   };
 }
+
+/** Addresses of a database as a process of its own reads them. */
+export const databaseVariables = (env: Env) => ({
+  DATABASE_URL: env.databaseUrl,
+  DATABASE_API_URL: env.databaseApiUrl,
+  DATABASE_PUBLIC_URL: env.databasePublicUrl,
+  DATABASE_SYSTEM_URL: env.databaseSystemUrl,
+});
 
 /** Any number will do; the server's tests alone use the cluster. */
 const LOCK = 7_364_203;

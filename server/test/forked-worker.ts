@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { TestApp } from './app.ts';
 import { clockVariables } from './clock.ts';
 import { compileCache } from './compile-cache.ts';
+import { databaseVariables } from './database.ts';
 
 /** The work in the background in a process of its own, which a test kills. */
 export function workerToKill(site: Pick<TestApp, 'env'>, variables: Record<string, string> = {}) {
@@ -15,7 +16,7 @@ export function workerToKill(site: Pick<TestApp, 'env'>, variables: Record<strin
           PATH: process.env.PATH,
           ...clockVariables,
           ...compileCache,
-          DATABASE_URL: site.env.databaseUrl,
+          ...databaseVariables(site.env),
           DATA_DIR: site.env.dataDir,
           ...variables,
         },

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { isAlive } from '../src/processes.ts';
+import { type Pooler, startPooler } from './pooler.ts';
 import { scratchDir } from './scratch-dir.ts';
 
 declare module 'vitest' {
@@ -13,12 +14,14 @@ declare module 'vitest' {
     templateUrl: string;
     /** Directory for files of tests, removed after the run. */
     dataDir: string;
+    /** The PgBouncer that the application's pools go through; null when they don't. */
+    pooler: Pooler | null;
   }
 }
 
 const prefix = 'vpisnik-test-';
 
-type Cluster = { templateUrl: string; dataDir: string; stop(): Promise<void> };
+type Cluster = { templateUrl: string; dataDir: string; pooler: Pooler | null; stop(): Promise<void> };
 
 /** Each project loads this file for itself; the process that runs them all has one cluster. */
 const run = globalThis as typeof globalThis & { cluster?: { started: Promise<Cluster>; users: number } };
@@ -28,9 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   run.cluster ??= { started: startCluster(), users: 0 };
   const { cluster } = run;
   cluster.users += 1;
-  const { templateUrl, dataDir, stop } = await cluster.started;
+  const { templateUrl, dataDir, pooler, stop } = await cluster.started;
   project.provide('templateUrl', templateUrl);
   project.provide('dataDir', dataDir);
+  project.provide('pooler', pooler);
   return async () => {
     cluster.users -= 1;
     if (cluster.users === 0) await stop();
@@ -41,7 +45,9 @@ async function startCluster(): Promise<Cluster> {
   await removeAbandoned();
   const dir = mkdtempSync(join(scratchDir(), `${prefix}${process.pid}-`));
   const embedded = await startEmbedded({ dir, fast: true });
+  let pooler: Awaited<ReturnType<typeof startPooler>> | undefined;
   const stop = async () => {
+    await pooler?.stop();
     await embedded.stop();
     rmSync(dir, { recursive: true, force: true });
   };
@@ -53,7 +59,9 @@ async function startCluster(): Promise<Cluster> {
     await client.query('create database template');
     await client.end();
     await migrate({ databaseUrl: template.href });
-    return { templateUrl: template.href, dataDir: join(dir, 'data'), stop };
+    if (process.env.POOLED) pooler = await startPooler(embedded.url, join(dir, 'pooler'));
+    const signIn = pooler ? { host: pooler.host, password: pooler.password } : null;
+    return { templateUrl: template.href, dataDir: join(dir, 'data'), pooler: signIn, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,7 @@ import type { Env } from '../src/env.ts';
 import { findFreePorts } from '../src/ports.ts';
 import { clockVariables } from './clock.ts';
 import { compileCache } from './compile-cache.ts';
+import { databaseVariables } from './database.ts';
 
 /** The application in a process of its own, which can be killed. */
 export type AppProcess = {
@@ -19,10 +20,7 @@ export type AppProcess = {
 };
 
 /** Starts the application with its worker on a database that is migrated. */
-export async function startAppProcess(
-  { databaseUrl }: Pick<Env, 'databaseUrl'>,
-  variables: Record<string, string> = {},
-): Promise<AppProcess> {
+export async function startAppProcess(env: Env, variables: Record<string, string> = {}): Promise<AppProcess> {
   const [port] = await findFreePorts(1);
   let child: ChildProcess;
   let logged = '';
@@ -44,7 +42,7 @@ export async function startAppProcess(
           PATH: process.env.PATH,
           ...clockVariables,
           ...compileCache,
-          DATABASE_URL: databaseUrl,
+          ...databaseVariables(env),
           PORT: String(port),
           TRUST_PROXY: '127.0.0.1',
           ...variables,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { readEnv } from '../env.ts';
 import { createPools, type Pools } from './pools.ts';
 import { withPreparedStatements } from './prepared.ts';
 import type { Transaction } from './scope.ts';
@@ -10,7 +11,8 @@ let database: TestDatabase;
 let pools: Pools;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pools = createPools(database.env);
+  // past a pooler, which has statements of its own on the connections that it shares out
+  pools = createPools(readEnv({ DATABASE_URL: database.env.databaseUrl }, 'test'));
 });
 afterAll(async () => {
   await pools.close();

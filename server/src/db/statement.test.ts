@@ -1,6 +1,7 @@
 import { eq, type Placeholder } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { derived } from './derived.ts';
 import { createPools, type Pools } from './pools.ts';
@@ -23,8 +24,11 @@ afterAll(async () => {
 type Value = (name: 'name') => Placeholder;
 
 /** Runs on one connection, and counts how often the server described columns. */
-async function on(work: (tx: Transaction, described: () => number) => Promise<void>) {
-  const client = await pools.system.connect();
+async function on(
+  work: (tx: Transaction, described: () => number) => Promise<void>,
+  pool: pg.Pool = pools.system,
+) {
+  const client = await pool.connect();
   let described = 0;
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   const count = () => {
@@ -106,12 +110,14 @@ test('a steady statement is still limited by the scope of its transaction', asyn
       .from(organizations)
       .where(eq(organizations.name, value('name'))),
   );
+  const owner = new pg.Pool({ connectionString: database.env.databaseUrl });
+  onTestFinished(() => owner.end());
   await on(async (tx) => {
     await add(tx, 'Skrita');
     expect(await all(tx, { name: 'Skrita' })).toHaveLength(1);
     await tx.execute('set local role app_public');
     expect(await all(tx, { name: 'Skrita' })).toEqual([]);
-  });
+  }, owner);
 });
 
 test('a derived value is computed again when any argument changes', () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { readEnv } from '../../src/env.ts';
 import { findFreePorts } from '../../src/ports.ts';
 import { application } from '../applicants.ts';
 import { createFactories } from '../factories.ts';
@@ -34,7 +35,8 @@ beforeAll(async () => {
   embedded = await startEmbedded({ dir, port });
   await migrate({ databaseUrl: embedded.url });
   smtp = await startScriptedSmtp();
-  const start = () => startAppProcess({ databaseUrl: embedded.url }, { SMTP_URL: smtp.url });
+  const start = () =>
+    startAppProcess(readEnv({ DATABASE_URL: embedded.url }, 'test'), { SMTP_URL: smtp.url });
   apps.push(await start(), await start());
 });
 afterEach(() => {

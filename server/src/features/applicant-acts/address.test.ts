@@ -153,7 +153,7 @@ test('applicants who ask for the same address at once get no more codes there th
     );
   }
   // none is through before all have begun
-  const gate = await pages.site.pools.system.connect();
+  const gate = await pages.site.owner.connect();
   await pages.site.rows(`create function public.wait_at_gate() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(4501); return new; end $$`);
   await pages.site.rows(`create trigger gate before insert on mails for each row

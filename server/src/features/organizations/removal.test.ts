@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { clockVariables } from '../../../test/clock.ts';
+import { databaseVariables } from '../../../test/database.ts';
 import type { Member } from '../../../test/factories.ts';
 import { fillOrganization } from '../../../test/product/full-organization.ts';
 import { openStorage } from '../../files/storage.ts';
@@ -133,7 +134,7 @@ describe('an organisation whose thirty days are over', () => {
     const full = await rowsOf(id);
     const child = fork(new URL('../../../test/removal-process.ts', import.meta.url), {
       execArgv: [],
-      env: { PATH: process.env.PATH, ...clockVariables, DATABASE_URL: app.env.databaseUrl },
+      env: { PATH: process.env.PATH, ...clockVariables, ...databaseVariables(app.env) },
     });
     const gone = once(child, 'exit');
     child.on('message', (batches) => {
