@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -59,6 +59,7 @@ async function startCluster(): Promise<Cluster> {
     await client.query('create database template');
     await client.end();
     await migrate({ databaseUrl: template.href });
+    mkdirSync(join(dir, 'data'));
     if (process.env.POOLED) pooler = await startPooler(embedded.url, join(dir, 'pooler'));
     const signIn = pooler ? { host: pooler.host, password: pooler.password } : null;
     return { templateUrl: template.href, dataDir: join(dir, 'data'), pooler: signIn, stop };
