@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { openStorage } from '../files/storage.ts';
 import { PlainError } from '../plain-error.ts';
 import { programPart } from '../program-part.ts';
+import { readRelease } from '../release.ts';
 import { sealArchive } from './archive.ts';
 import { archiveName, type Head, type Sums } from './format.ts';
 import { entriesOf, takeSnapshot } from './make.ts';
@@ -94,9 +94,3 @@ async function note(
 /** Why a backup failed, for the operator. */
 const reasonOf = (error: unknown): string =>
   (error instanceof PlainError ? error.message : (programPart(error).message ?? 'unknown')).slice(0, 500);
-
-/** The version of the application. */
-export async function readRelease(): Promise<string> {
-  const file = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { version: string }).version;
-}

@@ -9,12 +9,12 @@ import { majorOf } from '../db/embedded/embedded-cluster.ts';
 import type { Env } from '../env.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';
+import { readRelease } from '../release.ts';
 import { sealArchive } from './archive.ts';
 import { checkArchive } from './check.ts';
 import { ArchiveReader } from './entries.ts';
 import { entriesOf, takeSnapshot } from './make.ts';
 import { restoreArchive } from './restore.ts';
-import { readRelease } from './run.ts';
 import { connectOwner } from './tables.ts';
 
 /**
