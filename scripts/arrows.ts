@@ -182,6 +182,7 @@ const subjects: Record<string, string> = {
   'notification-templates': 'preview sample',
   'offer-mails': 'content enqueue words',
   offers: 'answers calendar round turns',
+  'organization-archives': 'files work',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer applicant applicant-files application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',

@@ -21,6 +21,7 @@ import { mails } from './mails.ts';
 import { message_previews, messages } from './messages.ts';
 import { notification_templates } from './notification-templates.ts';
 import { offers } from './offers.ts';
+import { organization_archives } from './organization-archives.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
 import { participant_imports } from './participant-imports.ts';
@@ -50,6 +51,7 @@ export const contract = {
   second_factor,
   users,
   organizations,
+  organization_archives,
   dashboard,
   sessions,
   session_exceptions,

@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import type { Problem } from './rules/errors.ts';
 import type { workbookType } from './rules/exports.ts';
+import type { zipType } from './rules/organization-archives.ts';
 import type { Rank } from './rules/roles.ts';
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -43,7 +44,7 @@ export type Endpoint = {
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
   /** Content type of a reply that is a text and not JSON. */
-  file?: 'text/csv' | 'application/pdf' | typeof workbookType;
+  file?: 'text/csv' | 'application/pdf' | typeof workbookType | typeof zipType;
   /** The reply is a file that is sent while it is made; clients get it with its name. Only for `slow` endpoints. */
   stream?: true;
   /** Answers server-sent events, each with a reply as its data. Only for `slow` endpoints. */

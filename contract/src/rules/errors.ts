@@ -25,6 +25,7 @@ export const errorStatus = {
   name_taken: 409,
   too_many_views: 409,
   too_many_jobs: 409,
+  archive_running: 409,
   in_use: 409,
   group_full: 409,
   move_not_allowed: 409,

@@ -32,6 +32,8 @@ export const permissions = {
   'users.manage': 4,
   'settings.manage': 4,
   'activity.read': 4,
+  /** All that the organisation has, as a file. */
+  'organization.archive': 4,
   'form_fields.manage': 5,
   'organizations.manage': 5,
   /** Mails of all organisations, without their words and recipients. */

@@ -4,6 +4,7 @@ import { MERGE_DAYS } from '@vpisnik/contract/rules/same-person';
 import { statementLimits } from '@vpisnik/contract/rules/statements';
 import type { Pool } from 'pg';
 import { purgeExports } from '../features/exports/files.ts';
+import { purgeArchives } from '../features/organization-archives/files.ts';
 import { purgeFiles } from '../files/purge.ts';
 import type { Storage } from '../files/stored.ts';
 import { purgeExpiredIdentity } from '../identity/purge.ts';
@@ -11,7 +12,7 @@ import { purgeExpiredIdentity } from '../identity/purge.ts';
 /**
  * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, unconfirmed addresses after
  * one day, imports after a week, reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made
- * in the background after one, pictures that no group uses, what bank statements tell about payers after the months that an
+ * in the background after one, archives of organisations after seven, pictures that no group uses, what bank statements tell about payers after the months that an
  * organisation says, and after a year the words of mails and messages.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
@@ -58,7 +59,11 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
        and m.sent_at < now() - make_interval(months => $1)`,
     [mailTextMonths],
   );
-  // what must be forgotten doesn't wait for storage, and neither kind of file for the other
-  const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);
+  // what must be forgotten doesn't wait for storage, and no kind of file for the others
+  const removals = await Promise.allSettled([
+    purgeExports(system, storage),
+    purgeArchives(system, storage),
+    purgeFiles(system, storage),
+  ]);
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
 }

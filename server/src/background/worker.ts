@@ -4,6 +4,8 @@ import { exportLane, readPeople } from '../features/exports/work.ts';
 import { makeDuePayments } from '../features/fee-plans/daily.ts';
 import { sendPlanned } from '../features/messages/planned.ts';
 import { workOffers } from '../features/offers/round.ts';
+import type { ArchiveKey } from '../features/organization-archives/queries.ts';
+import { makeArchive, resumeArchives } from '../features/organization-archives/work.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { readPayments } from '../features/payment-exports/service.ts';
@@ -78,6 +80,9 @@ export async function startWorker(
   await boss.work<BulkKey>('bulk_export', { ...promptly, localConcurrency: 1 }, async ([job]) => {
     if (job) await workForTurn(bulk, exports, job.data);
   });
+  await boss.work<ArchiveKey>('organization_archive', { ...promptly, localConcurrency: 1 }, async ([job]) => {
+    if (job) await makeArchive(bulk, job.data);
+  });
   await boss.work('message_planned', slowly, () => sendPlanned(bulk));
   await boss.work('place_offers', slowly, async () => void (await workOffers(bulk)));
   const address = env.mailBouncesImap;
@@ -87,8 +92,12 @@ export async function startWorker(
       readReportMailbox({ ...mailbox, stopping: stopping.signal }),
     );
   }
-  await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
-  await resumeJobs(bulk, true);
+  const resume = async (all: boolean) => {
+    await resumeJobs(bulk, all);
+    await resumeArchives(bulk, all);
+  };
+  await boss.work('bulk_resume', slowly, () => resume(false));
+  await resume(true);
   // a new installation has numbers before the clock first comes round
   await boss.send('organization_numbers');
   // days that passed while no process ran

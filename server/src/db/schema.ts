@@ -24,6 +24,7 @@ export * from './schema/mails.ts';
 export * from './schema/memberships.ts';
 export * from './schema/messages.ts';
 export * from './schema/notification-templates.ts';
+export * from './schema/organization-archives.ts';
 export * from './schema/organizations.ts';
 export * from './schema/participant-records.ts';
 export * from './schema/participants.ts';

@@ -24,6 +24,7 @@ import { mailRoutes } from './mails/routes.ts';
 import { messagePreviewRoutes, messageRoutes } from './messages/routes.ts';
 import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
 import { offerRoutes } from './offers/routes.ts';
+import { organizationArchiveRoutes } from './organization-archives/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantMailRoutes } from './participant-mails/routes.ts';
@@ -55,6 +56,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     second_factor: secondFactorRoutes(services.pools.system, factors),
     users: userRoutes(services),
     organizations: organizationRoutes(services, tellingYear),
+    organization_archives: organizationArchiveRoutes(services),
     locations: locationRoutes,
     categories: categoryRoutes,
     form_fields: formFieldRoutes,

@@ -5,6 +5,7 @@ type DatabaseError = { code?: string; constraint?: string; table?: string; detai
 /** Unique constraints that have a code of their own; any other is a plain conflict. */
 const uniqueCodes: [pattern: RegExp, code: ErrorCode, path?: string][] = [
   [/_label_key$/, 'label_taken', 'label'],
+  [/^organization_archives_running_key$/, 'archive_running'],
   [/^saved_views_name_key$/, 'name_taken', 'name'],
   [/^participants_person_key$/, 'already_applied'],
   [/^(accounts|invitations)_email_key$/, 'email_taken', 'email'],

@@ -50,7 +50,17 @@ export const queues = {
     deleteAfterSeconds: 3600,
     notify: true,
   },
-  /** Takes up bulk work whose process is gone. */
+  /** An archive of an organisation; begun anew when its process is gone. */
+  organization_archive: {
+    retryLimit: 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 3900,
+    deleteAfterSeconds: 3600,
+    notify: true,
+  },
+  /** Takes up bulk work and archives whose process is gone. */
   bulk_resume: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Sends planned messages whose time has come; what one job leaves, the next one does. */
   message_planned: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },

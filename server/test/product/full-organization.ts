@@ -18,6 +18,7 @@ import {
   mail_texts,
   message_files,
   notification_template_versions,
+  organization_archives,
   participant_notes,
   payment_settings,
   person_links,
@@ -146,6 +147,12 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(idempotency_keys, { ...given, key: `key-of-${unique}`, body_hash: 'x' });
   await factories.insert(former_organization_labels, { ...given, label: `before-${unique}` });
   await factories.insert(former_group_labels, { ...own, label: `before-${unique}` });
+  await factories.insert(organization_archives, {
+    ...given,
+    account_id: owner.id,
+    actor: owner.name,
+    state: 'failed',
+  });
   await factories.insert(queue_digests, { ...given, written_on: '2025-09-01' });
   await factories.insert(activity_log, { ...given, actor: owner.name, action: 'sign_in', entity: 'user' });
   await fillIdentity(database, owner);

@@ -28,8 +28,8 @@ test('each call that is about a password or changes a second factor says who man
   );
   expect(about.length).toBeGreaterThan(12);
   const unsaid = about.filter(({ endpoint }) => !endpoint.managedByProvider).map(({ name }) => name);
-  // the one-time link of a platform administrator works with a hosted provider too
-  expect(unsaid).toEqual(['accounts.confirmPasswordReset']);
+  // the one-time link of a platform administrator works with a hosted provider too; an archive is made without a password there
+  expect(unsaid).toEqual(['accounts.confirmPasswordReset', 'organization_archives.make']);
 });
 
 test.each(managed)(
@@ -57,4 +57,14 @@ test('what is somebody else’s stays as it was', async () => {
   const member = await app.factories.member();
   expect((await app.as(member).get('/second-factor')).status).toBe(200);
   expect(managed.length).toBeGreaterThan(14);
+});
+
+test('an archive is made without a password, but for a platform ADMIN whose password is here', async () => {
+  const member = await app.factories.member();
+  const make = (caller: ReturnType<TestApp['as']>) => caller.post('/organization-archives', {});
+  expect((await make(app.as(member))).status).toBe(202);
+  const admin = await app.factories.member({ role: 'ADMIN' });
+  expect(await make(app.as(admin, String(member.organization_id)))).toMatchObject({
+    ...{ status: 422, body: { errors: [{ path: 'current_password', code: 'required' }] } },
+  });
 });

@@ -23,6 +23,7 @@ import { countWords } from '../../src/features/queue-digests/words.ts';
 import { dateWords } from '../../src/features/session-mails/words.ts';
 import { slipWords } from '../../src/features/slips/words.ts';
 import { accountTexts } from '../../src/identity/mails/account-texts.ts';
+import { archiveWords } from '../../src/organization-archive/words.ts';
 
 const src = join(import.meta.dirname, '../../src');
 
@@ -50,6 +51,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/session-mails/words.ts', texts: dateWords },
   { file: 'features/slips/words.ts', texts: slipWords },
   { file: 'identity/mails/account-texts.ts', texts: accountTexts },
+  { file: 'organization-archive/words.ts', texts: archiveWords },
   {
     file: 'features/organizations/starter.ts',
     texts: {

@@ -5,7 +5,7 @@
 import type { Endpoint } from '@vpisnik/contract/kit';
 import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { z } from 'zod';
-import { message_files } from '../../src/db/schema.ts';
+import { message_files, organization_archives } from '../../src/db/schema.ts';
 import type { TestApp } from '../app.ts';
 
 // fixed days: bodies are judged by their form alone
@@ -86,6 +86,10 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   families: async ({ factories }, { organization_id, group }) =>
     factories.family({ organization_id, group_id: group.id }),
   'bulk-jobs': async ({ factories }, { organization_id }) => factories.bulkJob({ organization_id }),
+  'organization-archives': async ({ factories }, { organization_id }) =>
+    factories.insert(organization_archives, {
+      ...{ organization_id, account_id: crypto.randomUUID(), actor: 'Žiga Čuk', state: 'failed' },
+    }),
   closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
     factories.sessionException({ organization_id, group_id: group.id }),
@@ -210,6 +214,7 @@ const samples: Record<string, Record<string, Sample>> = {
       },
     ),
   },
+  organization_archives: { current_password: either('Vpisnik-2026!', '') },
   imports: {
     mapping: either({ name_sl: 0 }, {}),
     create_missing: either(true, false),
@@ -706,6 +711,7 @@ const notKept: Record<string, string[]> = {
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],
   mail_queue: ['domain', 'act', 'view', 'reason', 'after'],
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
+  organization_archives: ['current_password'],
   messages: ['copy_of', 'copy_to', 'expected_mails'],
   message_previews: ['texts', 'recipient', 'language', 'with_payments', 'with_group'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],

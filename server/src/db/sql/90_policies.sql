@@ -170,6 +170,7 @@ grant update (rest_version) on bank_entry_payments to app_api;
 grant select, insert, update on payment_settings to app_api;
 grant select, insert, delete on family_separations, message_files, session_absences to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
+grant select, insert on organization_archives to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
 grant select, update (ended_at) on applicant_links to app_api;
@@ -224,6 +225,7 @@ grant select, update on participant_merges to app_system;
 grant select, update, delete on bulk_jobs, messages to app_system;
 grant select, delete on message_files to app_system;
 grant select on bulk_job_rows to app_system;
+grant select, update, delete on organization_archives to app_system;
 
 grant execute on function
   app.fold(text), app.name_words(text), app.phone_digits(text), app.answer_for(jsonb, text), app.day_of(text),

@@ -47,6 +47,7 @@ const codes = {
   applicant_page_over: 'The application page is gone: it stays for 90 days after the last group has ended.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',
   job_running: 'This work is still in progress. Wait until it has finished or stop it first.',
+  archive_running: 'An archive is already being made. Wait until it is ready.',
   too_many_jobs:
     'Too many large changes are still in progress. Wait until one of them has finished, then try again.',
   job_finished: 'This work has already finished.',

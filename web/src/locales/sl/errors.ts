@@ -47,6 +47,7 @@ const codes = {
   applicant_page_over: 'Strani prijave ni več: na voljo je še 90 dni po koncu zadnje skupine.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',
   job_running: 'Obdelava še poteka. Počakajte, da se konča, ali jo najprej ustavite.',
+  archive_running: 'Arhiv že nastaja. Počakajte, da bo pripravljen.',
   too_many_jobs: 'V teku je že preveč obsežnih obdelav. Počakajte, da se katera konča, in poskusite znova.',
   job_finished: 'Obdelava je že končana.',
   undo_not_possible: 'Tega ni mogoče razveljaviti.',
