@@ -73,6 +73,7 @@ const inPassing: Answers = {
     }),
   },
   payment_settings: { get: () => null },
+  organization_archives: { latest: () => null },
   same_person: { get: () => ({ proposals: [], linked: [], merges: [] }) },
 };
 

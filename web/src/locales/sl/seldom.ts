@@ -24,6 +24,7 @@ import { messages } from './messages.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { offer } from './offer.ts';
 import { organization } from './organization.ts';
+import { organizationArchive } from './organization-archive.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
@@ -69,6 +70,7 @@ export const seldom = {
   notification_template: notificationTemplate,
   offer,
   organization,
+  organization_archive: organizationArchive,
   participant_history: participantHistory,
   participant_mails: participantMails,
   mail_queue: mailQueue,

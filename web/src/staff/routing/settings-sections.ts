@@ -22,4 +22,9 @@ export const settingsSections = [
   },
   { id: 'discounts', title: 'modules.fee_rules.title', words: 'modules.fee_rules.words' },
   { id: 'closures', title: 'modules.closure.title', words: 'modules.settings.words.closures' },
+  {
+    id: 'archive',
+    title: 'modules.organization_archive.title',
+    words: 'modules.organization_archive.words',
+  },
 ] as const satisfies { id: string; title: MessageKey; words: MessageKey }[];

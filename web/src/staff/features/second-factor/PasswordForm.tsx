@@ -16,6 +16,8 @@ type PasswordFormProps = {
   /** Verb and noun of the button. */
   submit: string;
   danger?: boolean;
+  /** Why it is asked for; by default for a change of the factors. */
+  hint?: string;
   /** Error text when the server gives no reason. */
   fallback: MessageKey;
   /** Validates the fields above, and may show their errors. */
@@ -24,9 +26,9 @@ type PasswordFormProps = {
   onCancel: () => void;
 };
 
-/** Gives the password again for a change of the factors: a device left open must not be enough. */
+/** Gives the password again, for instance for a change of the factors: a device left open must not be enough. */
 export function PasswordForm(props: PasswordFormProps) {
-  const { children, submit, danger, fallback, isReady, onSubmit, onCancel } = props;
+  const { children, submit, danger, hint, fallback, isReady, onSubmit, onCancel } = props;
   const { t } = useI18n();
   const { user } = useSession();
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +63,7 @@ export function PasswordForm(props: PasswordFormProps) {
         ref={input}
         name="current_password"
         label={t('modules.second_factor.password')}
-        description={t('modules.second_factor.password_hint')}
+        description={hint ?? t('modules.second_factor.password_hint')}
         autoComplete="current-password"
         data-autofocus
         error={(isMissing && t('errors.fields.required')) || (wrong && t('errors.fields.incorrect_password'))}

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { FeeRulesSection } from '../fee-rules/FeeRulesSection.tsx';
+import { ArchiveSection } from '../organization-archives/ArchiveSection.tsx';
 import { PaymentSection } from '../payment-settings/PaymentSection.tsx';
 import { GuideSection } from './GuideSection.tsx';
 import { OwnerSection } from './OwnerSection.tsx';
@@ -48,6 +49,7 @@ export function SettingsPage() {
           {!readConfig().hosted_sign_in && (
             <SecondFactorSection key={`${id} factor`} organization={query.data} />
           )}
+          <ArchiveSection key={`${id} archive`} organization={query.data} />
           <div className={classes.apart}>
             <GuideSection />
           </div>
