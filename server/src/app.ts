@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -30,7 +31,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // who still comes while it closes is answered: a proxy that has just handed a form over can't do so again
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
     // an undecodable path is answered 404 without repeating it
     frameworkErrors: (_error, _request, reply) => sendProblem(reply, 'not_found'),
@@ -38,13 +40,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   // the API speaks JSON; what a form of another site can send is refused before it is read
   app.removeContentTypeParser('text/plain');
   refuseLongPaths(app);
-  closeGracefully(app);
+  const closing = closeGracefully(app, env.drainSeconds);
   registerErrors(app);
   registerLogs(app);
   registerSecurity(app);
   // a stream for each of the small pieces that we send costs more than compressing them
   await app.register(compress, { syncThreshold: 200_000 });
-  registerOperations(app, pools, env);
+  registerOperations(app, pools, { ...env, isClosing: () => closing.aborted });
 
   const factors = secondFactorsOf(env, pools.system);
   const identity = await createIdentity({ env, system: pools.system, factors, log: app.log, contract });
@@ -61,14 +63,21 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** While closing, connections that are kept alive are told to end, so that a proxy goes elsewhere. */
-function closeGracefully(app: FastifyInstance): void {
-  let closing = false;
+/**
+ * While closing, connections that are kept alive are told to end, so that a proxy goes elsewhere; it is given time to notice.
+ *
+ * @param seconds for which a process that listens goes on answering
+ * @returns aborted when closing begins
+ */
+function closeGracefully(app: FastifyInstance, seconds: number): AbortSignal {
+  const closing = new AbortController();
   app.addHook('preClose', async () => {
-    closing = true;
+    closing.abort();
+    if (app.server.listening) await wait(seconds * 1000);
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing.signal.aborted) reply.header('connection', 'close');
     done();
   });
+  return closing.signal;
 }

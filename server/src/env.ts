@@ -53,6 +53,8 @@ export interface Env {
   mailBouncesPort: number | undefined;
   /** Seconds in which a mail can still be called back. */
   mailDelaySeconds: number;
+  /** Seconds in which a process that is stopped still answers, while `/readyz` sends its proxy elsewhere. */
+  drainSeconds: number;
   /** `file:` or `s3:` address of uploaded files; all processes of an installation need the same one. */
   filesUrl: string;
   /** The sign-in to an `s3:` address; without one the machine's own role counts. */
@@ -199,6 +201,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     mailBounces: values.MAIL_BOUNCES,
     mailBouncesImap: values.MAIL_BOUNCES_IMAP,
     mailBouncesPort: values.MAIL_BOUNCES_PORT,
+    drainSeconds: values.DRAIN_SECONDS ?? 0,
     mailDelaySeconds: values.MAIL_DELAY_SECONDS ?? (mode === 'test' ? 0 : 30),
     filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     filesCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,

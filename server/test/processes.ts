@@ -11,6 +11,8 @@ export type AppProcess = {
   origin: string;
   /** Ends it as a crash would: nothing in it gets to tidy up. */
   kill(): Promise<void>;
+  /** Ends it as an upgrade does, once what is under way is done. */
+  stop(): Promise<void>;
   /** Starts it again at the same port. */
   start(): Promise<void>;
   /** Whether it runs; false also when it has ended by itself. */
@@ -34,6 +36,12 @@ export async function startAppProcess(env: Env, variables: Record<string, string
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = await gone;
+      if (code !== 0) throw new Error(`The application ended with ${code}`);
     },
     async start() {
       child = fork(new URL('app-process.ts', import.meta.url), {

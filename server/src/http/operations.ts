@@ -7,13 +7,13 @@ import { robots } from './counters.ts';
 import { healthGauges, readHealth } from './health.ts';
 
 /**
- * `/healthz` (the process runs), `/readyz` (the database answers) and, with the token, `/metrics`. With the token `/readyz` also
+ * `/healthz` (the process runs), `/readyz` (the database answers, and the process is not about to end) and, with the token, `/metrics`. With the token `/readyz` also
  * has the figures that an operator watches: none of them makes the process unable to answer.
  */
 export function registerOperations(
   app: FastifyInstance,
   pools: Pools,
-  { metricsToken, dataDir }: Pick<Env, 'metricsToken' | 'dataDir'>,
+  { metricsToken, dataDir, isClosing }: Pick<Env, 'metricsToken' | 'dataDir'> & { isClosing: () => boolean },
 ): void {
   const isOperator = ({ headers }: FastifyRequest) =>
     metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
@@ -24,7 +24,8 @@ export function registerOperations(
       () => false,
     );
     const figures = isOperator(request) ? await readHealth(pools.system, dataDir) : {};
-    return reply.code(ready ? 200 : 503).send({ ok: ready, ...figures });
+    const ok = ready && !isClosing();
+    return reply.code(ok ? 200 : 503).send({ ok, ...figures });
   });
 
   const registry = new client.Registry();

@@ -9,6 +9,7 @@ import { readEnv } from '../../src/env.ts';
 import { findFreePorts } from '../../src/ports.ts';
 import { application } from '../applicants.ts';
 import { createFactories } from '../factories.ts';
+import { startProxy } from '../outside/proxy.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
 import { type AppProcess, startAppProcess } from '../processes.ts';
 import { until } from '../until.ts';
@@ -30,13 +31,16 @@ let embedded: Embedded;
 let smtp: ScriptedSmtp;
 const apps: AppProcess[] = [];
 
+const start = () =>
+  startAppProcess(readEnv({ DATABASE_URL: embedded.url }, 'test'), {
+    ...{ SMTP_URL: smtp.url, DRAIN_SECONDS: '1' },
+  });
+
 beforeAll(async () => {
   [port = 0] = await findFreePorts(1);
   embedded = await startEmbedded({ dir, port });
   await migrate({ databaseUrl: embedded.url });
   smtp = await startScriptedSmtp();
-  const start = () =>
-    startAppProcess(readEnv({ DATABASE_URL: embedded.url }, 'test'), { SMTP_URL: smtp.url });
   apps.push(await start(), await start());
 });
 afterEach(() => {
@@ -67,14 +71,19 @@ type Receipt = { reference: string; status: string };
 const heard = new Set<number>();
 
 /** One try at one of the processes, in turn. */
-async function attempt(group: Group, at: number, tries: number): Promise<Receipt> {
-  const url = `${apps[(at + tries) % apps.length]?.origin}/api/public/${group.organization_id}/groups/${group.id}/participants`;
+async function attempt(
+  group: Group,
+  at: number,
+  tries: number,
+  origin = apps[(at + tries) % apps.length]?.origin,
+): Promise<Receipt> {
+  const url = `${origin}/api/public/${group.organization_id}/groups/${group.id}/participants`;
   const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'idempotency-key': `key-of-${group.id}-${at}`,
-      'x-forwarded-for': `10.${tries % 250}.1.${at}`,
+      'x-forwarded-for': `10.${tries % 250}.${Math.floor(at / 250)}.${at % 250}`,
     },
     body: JSON.stringify({
       ...application({ name: `Ana Kovač ${at}`, accept_waitlist: true }),
@@ -217,6 +226,37 @@ test('a mail server that is away gets every mail once when it is back', async ()
   expect(rows[0]?.tries).toBeLessThanOrEqual(9 * IN_FLIGHT * apps.length);
   expect(smtp.taken).toEqual([]);
   smtp.comeBack();
+  await expectAllSent(group, 0);
+});
+
+test('processes that are replaced one after the other behind their proxy turn nobody away', async () => {
+  const group = await newGroup();
+  const three = [...apps, await start()];
+  const proxy = await startProxy(three.map(({ origin }) => origin));
+  const receipts: Receipt[] = [];
+  let replaced = false;
+  let next = 0;
+  const somebody = async () => {
+    // nobody tries twice
+    while (!replaced) receipts.push(await attempt(group, next++, 0, proxy.origin));
+  };
+  try {
+    await Promise.all([
+      ...Array.from({ length: 3 }, somebody),
+      (async () => {
+        for (const app of three) {
+          await app.stop();
+          await app.start();
+        }
+        replaced = true;
+      })(),
+    ]);
+  } finally {
+    await proxy.stop();
+    // not killed: it may have mails in its hands
+    await three.at(-1)?.stop();
+  }
+  await expectAllKept(group, receipts);
   await expectAllSent(group, 0);
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   registerLogs(web);
   registerErrors(web);
   await registerSecurity(web);
-  registerOperations(web, site.pools, { ...site.env, metricsToken });
+  registerOperations(web, site.pools, { ...site.env, metricsToken, isClosing: () => false });
   await registerPages(web, site, built);
 });
 afterAll(async () => {
