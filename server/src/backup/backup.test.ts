@@ -12,6 +12,7 @@ import { passphrase, runCommand } from '../../test/backups.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
 import { sendWhole, startS3 } from '../../test/outside/s3-server.ts';
 import { until } from '../../test/until.ts';
+import { connectOwner } from '../db/connect-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPools } from '../db/pools.ts';
 import { requireReadyDatabase } from '../db/ready.ts';
@@ -22,7 +23,6 @@ import { type Entry, openArchive, sealArchive } from './archive.ts';
 import { checkArchive } from './check.ts';
 import { takeSnapshot } from './make.ts';
 import { countWaiting, findUnreleased, release } from './release.ts';
-import { connectOwner } from './tables.ts';
 
 // several processes begin in a test, each of which loads the application
 vi.setConfig({ testTimeout: 600_000 });

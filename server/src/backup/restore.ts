@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectOwner } from '../db/connect-owner.ts';
 import { makeTables, migrate } from '../db/migrate.ts';
 import { beginRestoring, endRestoring, isBeingRestored } from '../db/restoring.ts';
 import type { Env } from '../env.ts';
@@ -7,7 +8,7 @@ import { PlainError } from '../plain-error.ts';
 import type { Checked } from './check.ts';
 import type { ArchiveReader } from './entries.ts';
 import { loadFiles, loadRows } from './load.ts';
-import { connectOwner, readTables, tableList } from './tables.ts';
+import { readTables, tableList } from './tables.ts';
 
 /** Where an archive goes. */
 export type Destination = Pick<Env, 'databaseDirectUrl' | 'mailDelaySeconds'> & {

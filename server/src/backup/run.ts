@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
 import pg from 'pg';
+import { connectOwner } from '../db/connect-owner.ts';
 import type { Env } from '../env.ts';
 import { openStorage } from '../files/storage.ts';
 import { PlainError } from '../plain-error.ts';
@@ -9,7 +10,6 @@ import { sealArchive } from './archive.ts';
 import { archiveName, type Head, type Sums } from './format.ts';
 import { entriesOf, takeSnapshot } from './make.ts';
 import { type ArchivePlace, openPlace } from './place.ts';
-import { connectOwner } from './tables.ts';
 
 /** An archive that was made. */
 export type Made = { name: string; place: ArchivePlace; bytes: number; rows: number; head: Head; sums: Sums };

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { connectOwner } from '../db/connect-owner.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { findMajor } from '../db/embedded/embedded-binaries.ts';
 import { majorOf } from '../db/embedded/embedded-cluster.ts';
@@ -15,7 +16,6 @@ import { checkArchive } from './check.ts';
 import { ArchiveReader } from './entries.ts';
 import { entriesOf, takeSnapshot } from './make.ts';
 import { restoreArchive } from './restore.ts';
-import { connectOwner } from './tables.ts';
 
 /**
  * Takes the embedded database to the major version of PostgreSQL that this release brings: its rows go by an archive into a new
