@@ -56,6 +56,8 @@ export async function fetchArchive(
 /** An archive with all its rows in memory. */
 export type ReadArchive = {
   head: Head;
+  /** Rows by table, as they are written and as they are read. */
+  lines: Record<string, string[]>;
   rows: Record<string, Record<string, unknown>[]>;
   /** Names of pictures and what is in them. */
   files: Record<string, Buffer>;
@@ -76,13 +78,13 @@ export async function readArchive(path: string): Promise<ReadArchive> {
   }
   await zip.close();
   const its = head.parse(JSON.parse(texts.get('head.json') ?? ''));
+  const lines = Object.fromEntries(
+    its.tables.map(({ name }) => [name, (texts.get(rowsPart(name)) ?? '').split('\n').filter(Boolean)]),
+  );
   const rowsOf = (table: string) =>
-    (texts.get(rowsPart(table)) ?? '')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    (lines[table] ?? []).map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
-    ...{ head: its, files, names },
+    ...{ head: its, files, names, lines },
     rows: Object.fromEntries(its.tables.map(({ name }) => [name, rowsOf(name)])),
     text: async (name) => texts.get(name) ?? '',
   };

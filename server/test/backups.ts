@@ -29,17 +29,18 @@ export type Command = {
 };
 
 /**
- * Runs a command of `server/src/backup`.
+ * Runs a command of `server/src/backup`, or the import of an organisation.
  *
  * @param most blocks of 512 bytes that a file may have, as on a disk that is full
  */
 export function runCommand(
-  name: 'backup' | 'restore' | 'verify',
+  name: 'backup' | 'restore' | 'verify' | 'import',
   args: string[],
   env: Env,
   { most, ...variables }: Record<string, string> & { most?: string } = {},
 ): Command {
-  const path = fileURLToPath(new URL(`../src/backup/${name}-command.ts`, import.meta.url));
+  const room = name === 'import' ? 'organization-archive' : 'backup';
+  const path = fileURLToPath(new URL(`../src/${room}/${name}-command.ts`, import.meta.url));
   const [command, ...before] = most
     ? ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', process.execPath]
     : [process.execPath];

@@ -21,7 +21,8 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`, `payment_changed` (nothing of it is still
  *   to be said), `outdated` (the same of other mails), `turned_off` (by the organisation), `stopped` (in the outbox, by staff),
- *   `declined_news` (by the recipient, before it left), `restored` (it may have been sent before the installation was lost)
+ *   `declined_news` (by the recipient, before it left), `restored` (it may have been sent before the installation was lost),
+ *   `imported` (the same of the installation that its organisation comes from)
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
  *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
  *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
@@ -42,6 +43,7 @@ export const mailReasons = [
   'stopped',
   'declined_news',
   'restored',
+  'imported',
   'refused',
   'gave_up',
   'template_error',

@@ -8,7 +8,8 @@ import { missingTimeOuts } from './time-outs.ts';
 
 const role = `select current_user::text as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`;
 
-const demoAccounts = `select count(*)::integer as count from accounts
+/** SQL: how many accounts of the demo there are, whose password everybody knows. */
+export const demoAccounts = `select count(*)::integer as count from accounts
   where email like '%@vpisnik.test' or email like '%@zvezda.test' or email like '%@zmaj.test'`;
 
 /**

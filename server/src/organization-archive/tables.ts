@@ -6,7 +6,7 @@ export type ArchivedColumn = { name: string; type: string; numbered: boolean };
 export type ArchivedTable = { name: string; columns: ArchivedColumn[] };
 
 /** What an archive says about accounts: who is meant, and nothing that opens them. */
-const accounts: ArchivedTable = {
+export const accounts: ArchivedTable = {
   name: 'accounts',
   columns: ['id', 'email', 'name', 'language', 'role'].map((name) => ({
     ...{ name, type: name === 'id' ? 'uuid' : 'text', numbered: false },
@@ -14,7 +14,7 @@ const accounts: ArchivedTable = {
 };
 
 /** SQL: the tables of archives with their columns, those first that others refer to. */
-const archivedTables = `
+export const archivedTables = `
   select tenant as name, jsonb_agg(jsonb_build_object('name', name, 'type', type, 'numbered', numbered) order by at) as columns
   from app.archived_columns() with ordinality as c (tenant, place, name, type, numbered, in_key, at)
   group by tenant, place order by place`;

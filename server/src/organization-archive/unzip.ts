@@ -145,9 +145,9 @@ function signatureOf(signature: number): Buffer {
 
 const isOfZlib = (error: unknown) => String((error as NodeJS.ErrnoException).code).startsWith('Z_');
 
-const damaged = (cause?: unknown) =>
+export const damaged = (cause?: unknown) =>
   new PlainError(
     'This archive is damaged: it was cut off or changed after it was made. Fetch it again.',
     cause ? { cause } : {},
   );
-const foreign = () => new PlainError('This is no archive of an organisation that Vpisnik has made.');
+export const foreign = () => new PlainError('This is no archive of an organisation that Vpisnik has made.');

@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OrganizationArchive } from '@vpisnik/contract/organization-archives';
+import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { fetchArchive, makeArchive, password, readArchive, withPassword } from '../../../test/archives.ts';
@@ -66,7 +75,8 @@ test('an archive holds all of an organisation and nothing of others, as rows and
   const made = await makeArchive(site, owner);
   expect(made).toMatchObject({ state: 'done', actor: owner.name, stop_reason: null });
   expect(made.done_count).toBe(made.total_count);
-  const archive = await readArchive(await fetchArchive(site, owner, made, dir));
+  const path = await fetchArchive(site, owner, made, dir);
+  const archive = await readArchive(path);
 
   const tables = await site.rows<{ name: string }>(
     `select name::text from app.tenant_tables() where name::text not in (
@@ -87,6 +97,8 @@ test('an archive holds all of an organisation and nothing of others, as rows and
     ]);
   expect(archive.names.filter((name) => !(name in archive.head.parts))).toEqual(['head.json']);
   expect(archive.head.organization).toMatchObject({ id });
+  // as others read it, too
+  expect(Object.keys(unzipSync(readFileSync(path))).sort()).toEqual(archive.names.sort());
 
   const everything = (await Promise.all(archive.names.map(archive.text))).join('\n');
   for (const mine of personal) expect(everything).toContain(mine);
@@ -185,6 +197,19 @@ test('an archive is asked for by an administrator with the password, one at a ti
   ]);
 });
 
+test('the operator makes an archive of an organisation that is not active, and nobody else does', async () => {
+  const { id, owner } = await full();
+  const operator = await site.factories.member({ role: 'ADMIN', name: 'Operater' });
+  await withPassword(site, operator);
+  await site.owner.query('update organizations set active = false where id = $1', [id]);
+  await worker.start();
+  expect(await makeArchive(site, operator, id)).toMatchObject({ state: 'done', actor: 'Operater' });
+  expect(await site.as(owner).post('/organization-archives', { current_password: password })).toMatchObject({
+    status: 403,
+    body: { code: 'organization_disabled' },
+  });
+});
+
 test('an archive is kept for seven days, and gives way to the next one', async () => {
   const { id, owner } = await full();
   await worker.start();
@@ -228,6 +253,25 @@ test('an administrator whose rank is lowered meanwhile gets none, and others are
     }),
   );
   expect(stored(id)).toEqual([]);
+});
+
+test('an archive that storage does not take is said so, and the next one is made', async () => {
+  const { id, owner } = await full();
+  const staff = site.as(owner);
+  const begun = await staff.post<OrganizationArchive>('/organization-archives', {
+    current_password: password,
+  });
+  // where its folder would be
+  const path = `${fileURLToPath(site.env.filesUrl)}/${id}/${begun.body.id}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '');
+  await worker.start();
+  await until(async () =>
+    expect((await staff.get('/organization-archives/latest')).body).toMatchObject({
+      ...{ state: 'failed', stop_reason: 'storage_failed' },
+    }),
+  );
+  expect(await makeArchive(site, owner)).toMatchObject({ state: 'done' });
 });
 
 /** Begins an archive whose file is a pipe, so that it stands still in the midst of its rows until `goOn`. */

@@ -81,6 +81,7 @@ export const participantMails = {
     stopped: 'not sent: the sending was cancelled',
     declined_news: 'not sent: the recipient unsubscribed from news meanwhile',
     restored: 'not sent: it may have left before the application was restored from a backup',
+    imported: 'not sent: it may have left before the organisation was brought here',
     refused: "not sent: the recipient's mail server refused it",
     gave_up: 'not sent: every attempt within a day failed',
     template_error: 'not sent: the template has an error',

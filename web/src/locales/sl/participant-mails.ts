@@ -82,6 +82,7 @@ export const participantMails = {
     stopped: 'ni poslano: pošiljanje je bilo preklicano',
     declined_news: 'ni poslano: prejemnik je medtem odjavil novice',
     restored: 'ni poslano: morda je bilo poslano že pred obnovitvijo iz varnostne kopije',
+    imported: 'ni poslano: morda je bilo poslano že pred selitvijo organizacije',
     refused: 'ni poslano: poštni strežnik prejemnika ga je zavrnil',
     gave_up: 'ni poslano: poskusi pošiljanja en dan niso uspeli',
     template_error: 'ni poslano: v predlogi je napaka',
