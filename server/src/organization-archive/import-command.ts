@@ -37,7 +37,7 @@ function tell(name: string, imported: Imported): void {
   const { rows, files, people, left, label, formerLabel, isCopy, unsent } = imported;
   for (const [table, count] of rows)
     if (count > 0) say(`  ${table.padEnd(32)} ${String(count).padStart(9)} rows`);
-  say(`  ${'files'.padEnd(32)} ${String(files).padStart(9)}`);
+  say(`  ${'uploaded files'.padEnd(32)} ${String(files).padStart(9)}`);
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
   say(`\nImported: ${name}, ${total} rows, ${files} files.`);
   if (isCopy) say('It was here already: this one stands beside it, with ids of its own.');
