@@ -62,6 +62,7 @@ export const accounts = {
     ...open,
     managedByProvider,
     method: 'POST',
+    reads: true,
     path: '/confirm-sign-up/check',
     summary:
       'Whose registration an activation link confirms, and whether it has been; looking does not spend it',
@@ -108,6 +109,7 @@ export const accounts = {
   checkPasswordReset: endpoint({
     ...open,
     method: 'POST',
+    reads: true,
     path: '/password-resets/check',
     summary: 'Whether a link still sets a password; looking does not spend it',
     body: withCode,
@@ -126,6 +128,7 @@ export const accounts = {
   checkInvitation: endpoint({
     ...open,
     method: 'POST',
+    reads: true,
     path: '/invitations/check',
     summary: 'Who is invited to what; looking does not spend the code',
     body: withCode,

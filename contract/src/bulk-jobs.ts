@@ -298,6 +298,7 @@ export const bulk_jobs = {
   preview: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/participants/bulk/preview',
     summary: 'What an act on a selection would change and skip; nothing is written. Delete: rank 4',
     bytes: SELECTION_BYTES,
@@ -307,6 +308,7 @@ export const bulk_jobs = {
   emails: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/participants/bulk/emails',
     summary: 'Addresses of chosen participants; nothing is written',
     bytes: SELECTION_BYTES,

@@ -15,6 +15,7 @@ import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
+import { installation } from './installation.ts';
 import { locations } from './locations.ts';
 import { mail_queue } from './mail-queue.ts';
 import { mails } from './mails.ts';
@@ -90,6 +91,7 @@ export const contract = {
   mails,
   messages,
   mail_queue,
+  installation,
   message_previews,
   statements,
   bank_entries,

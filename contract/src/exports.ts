@@ -35,7 +35,7 @@ const send = {
   stream: true,
   reply: z.string(),
 } as const;
-const chosen = { ...send, method: 'POST', bytes: SELECTION_BYTES, body } as const;
+const chosen = { ...send, method: 'POST', reads: true, bytes: SELECTION_BYTES, body } as const;
 /** The whole list: from the rank that reads it. */
 const matching = { ...send, rank: permissions['participants.list'], method: 'GET', query } as const;
 

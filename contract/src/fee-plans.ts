@@ -264,6 +264,7 @@ export const fee_plans = {
   preview: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/groups/{id}/fee-plan/preview',
     summary: 'What a plan would make for who joins on a day, or for a participant of the group',
     params,

@@ -13,6 +13,7 @@ export const fee_proposals = {
   move: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/participants/{id}/fee-move',
     summary:
       "What taking another group's price would make and cancel if the participant moved there; null where no plan is concerned",
@@ -23,6 +24,7 @@ export const fee_proposals = {
   adding: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/participants/fee-proposal',
     summary: "What the group's plan makes when this participant is added as approved; nothing is added",
     body: z.strictObject({ ...createBody.shape, at_once: z.boolean().default(false) }),

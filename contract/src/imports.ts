@@ -131,6 +131,7 @@ export const imports = {
   preview: endpoint({
     ...shared,
     method: 'POST',
+    reads: true,
     path: '/imports/{id}/preview',
     summary: 'What would become of each row; nothing is written',
     params,

@@ -39,6 +39,13 @@ export type Endpoint = {
    * password stays here in any case. Body fields alone if they are named, and then for everybody.
    */
   managedByProvider?: true | readonly string[];
+  /**
+   * A POST that only asks, for instance for a preview: it is answered while the installation is read-only. Its transaction is
+   * taken back, whatever it tried out; one that is slow reads like a GET.
+   */
+  reads?: true;
+  /** Is answered also while the installation is read-only, although it writes. */
+  whileReadOnly?: true;
   /** May be answered along with a renewed session, for the first look of a page; only for reading. */
   withSession?: true;
   /** `null`: 204 without a body. */

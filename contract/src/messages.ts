@@ -263,6 +263,7 @@ export const messages = {
   audience: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/messages/{id}/audience',
     summary: 'Who gets a message at this moment, and who gets none and why; nothing is written',
     params,
@@ -330,6 +331,7 @@ export const message_previews = {
   show: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/messages/{id}/preview',
     summary: 'A mail of a message as one of its recipients gets it, as it is being edited; nothing is stored',
     params,

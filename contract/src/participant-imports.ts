@@ -149,6 +149,7 @@ export const participant_imports = {
   preview: endpoint({
     ...shared,
     method: 'POST',
+    reads: true,
     path: '/participant-imports/{id}/preview',
     summary: 'What would become of the rows; nothing is written',
     params,

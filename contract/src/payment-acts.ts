@@ -62,6 +62,7 @@ export const payment_acts = {
     scope: 'organization',
     rank: permissions['payments.manage'],
     method: 'POST',
+    reads: true,
     path: '/payments/bulk/preview',
     summary: 'What an act on chosen payments would change and skip; nothing is written',
     bytes: SELECTION_BYTES,

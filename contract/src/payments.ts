@@ -221,6 +221,7 @@ export const payments = {
   reminder: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/participants/{id}/payments/remind/preview',
     summary: 'The mail that reminding a participant now would send, without its pictures; nothing is written',
     params,

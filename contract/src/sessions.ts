@@ -86,6 +86,7 @@ export const sessions = {
     scope: 'organization',
     rank: permissions['groups.edit'],
     method: 'POST',
+    reads: true,
     path: '/sessions/clashes',
     summary:
       'What a schedule or dates would clash with within a year: whoever has the place or a leader then, published or not, unnamed when out of scope',

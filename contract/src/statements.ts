@@ -197,6 +197,7 @@ export const statements = {
   table: endpoint({
     ...manage,
     method: 'POST',
+    reads: true,
     path: '/statements/table',
     summary: 'What a bank’s table (CSV or XLSX) would be imported as; nothing is written',
     query: z.strictObject(tableQuery),

@@ -36,6 +36,7 @@ export const template_previews = {
     scope: 'organization',
     rank: permissions['templates.read'],
     method: 'POST',
+    reads: true,
     path: '/notification-templates/{id}/preview',
     summary: 'A mail as it would be sent, of a template as it is being edited; nothing is stored',
     params,

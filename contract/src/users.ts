@@ -13,6 +13,7 @@ import {
   uuid,
   version,
 } from './common.ts';
+import { notice } from './installation.ts';
 import { endpoint } from './kit.ts';
 import { listColumns } from './list-columns.ts';
 import { personName } from './participants.ts';
@@ -33,6 +34,8 @@ const me = z.object({
   list_columns: listColumns,
   /** Nothing but a change of the password is answered until it is done. */
   password_change_required: z.boolean(),
+  /** What the operator tells everybody; null: nothing. */
+  notice: notice.nullable(),
 });
 export type Me = z.output<typeof me>;
 

@@ -13,6 +13,7 @@ import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOperations } from './http/operations.ts';
+import { refuseWrites } from './http/read-only.ts';
 import { registerSecurity } from './http/security.ts';
 import { secondFactorsOf } from './identity/factors/second-factors.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -44,6 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerErrors(app);
   registerLogs(app);
   registerSecurity(app);
+  refuseWrites(app, pools.system);
   // a stream for each of the small pieces that we send costs more than compressing them
   await app.register(compress, { syncThreshold: 200_000 });
   registerOperations(app, pools, { ...env, isClosing: () => closing.aborted });

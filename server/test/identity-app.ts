@@ -11,6 +11,7 @@ import { openStorage } from '../src/files/storage.ts';
 import { registerErrors } from '../src/http/errors.ts';
 import { logOptions, registerLogs } from '../src/http/logs.ts';
 import { mount } from '../src/http/mount.ts';
+import { refuseWrites } from '../src/http/read-only.ts';
 import { secondFactorsOf } from '../src/identity/factors/second-factors.ts';
 import { createIdentity } from '../src/identity/identity.ts';
 import { loadKeys } from '../src/identity/keys/keys.ts';
@@ -170,6 +171,7 @@ async function createServerApp(
   });
   registerLogs(app);
   registerErrors(app);
+  refuseWrites(app, pools.system);
   const factors = secondFactorsOf(env, pools.system);
   const identity = await createIdentity({ env, system: pools.system, factors, log: app.log, contract });
   await identity.register(app);

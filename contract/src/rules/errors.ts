@@ -70,6 +70,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
+  read_only: 503,
   storage_failed: 503,
   // sign-in
   user_not_found: 401,

@@ -6,6 +6,8 @@ export const limits = {
   phone: 40,
   text: 5_000,
   shortText: 500,
+  /** What the operator tells everybody. */
+  notice: 300,
   url: 2_000,
   answer: 2_000,
   notes: 2_000,

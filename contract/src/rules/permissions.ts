@@ -38,6 +38,8 @@ export const permissions = {
   'organizations.manage': 5,
   /** Mails of all organisations, without their words and recipients. */
   'mail_queue.manage': 5,
+  /** The notice on all screens, and read-only mode. */
+  'installation.manage': 5,
 } as const satisfies Record<string, Rank>;
 
 export type Permission = keyof typeof permissions;

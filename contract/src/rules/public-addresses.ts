@@ -29,6 +29,7 @@ export const reservedLabels: readonly string[] = [
   'help',
   'import-templates',
   'imports',
+  'installation',
   'invitation',
   'locations',
   'login',

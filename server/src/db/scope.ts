@@ -96,6 +96,8 @@ export type Demand = {
   rank: Rank;
   organization: boolean;
   writes: boolean;
+  /** What it writes is taken back at its end, whatever it was. */
+  trial?: boolean;
   /** All its statements read what was there at the first one; it can't write. */
   snapshot?: boolean;
   whilePasswordChangeRequired: boolean;
@@ -115,7 +117,7 @@ export function asAccount<T>(
   demand: Demand,
   work: (scope: AccountScope) => Promise<T>,
 ): Promise<T> {
-  const access = demand.snapshot ? 'snapshot' : demand.writes;
+  const access = demand.snapshot ? 'snapshot' : demand.trial ? 'trial' : demand.writes;
   return inTransaction(pool, access, async (client) => {
     const { rows } = await ask<Entered>(client, enter, [bearer.accountId, requested, bearer.signInId]);
     return await work(mint(databaseOf(client), rows[0], bearer, requested, demand));
@@ -342,20 +344,21 @@ export async function asVisitorAt<T>(
 /**
  * BEGIN travels with the first statement (the pools pipeline); a read doesn't wait for COMMIT, a write does. The last
  * statement may take COMMIT along: a lock that it gets is then held while the database works, and not until this
- * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back.
+ * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back. A
+ * trial may write, and ends by ROLLBACK.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
-  access: boolean | 'snapshot',
+  access: boolean | 'snapshot' | 'trial',
   work: (client: pg.PoolClient, runLast: RunLast) => Promise<T>,
 ): Promise<T> {
   const writes = access === true;
   const client = await pool.connect();
   const isolation = access === 'snapshot' ? ' isolation level repeatable read' : '';
-  const begun = client.query(writes ? 'begin' : `begin${isolation} read only`);
+  const begun = client.query(writes || access === 'trial' ? 'begin' : `begin${isolation} read only`);
   begun.catch(() => {});
   const commit = () =>
-    client.query('commit').then(
+    client.query(access === 'trial' ? 'rollback' : 'commit').then(
       () => client.release(),
       (error: Error) => {
         client.release(error);

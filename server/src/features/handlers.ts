@@ -18,6 +18,7 @@ import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { participantImportRoutes } from './imports/people/routes.ts';
 import { importRoutes } from './imports/routes.ts';
+import { installationRoutes } from './installation/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mailQueueRoutes } from './mail-queue/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
@@ -95,6 +96,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     mails: mailRoutes,
     messages: messageRoutes(services),
     mail_queue: mailQueueRoutes(services),
+    installation: installationRoutes(services),
     message_previews: messagePreviewRoutes(services),
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,

@@ -91,6 +91,7 @@ export function mount<C extends Contract>(
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
         ...(endpoint.bytes && { bodyLimit: endpoint.bytes }),
+        ...((endpoint.reads || endpoint.whileReadOnly) && { config: { whileReadOnly: 'goes on' as const } }),
         onRequest: [
           ...(endpoint.scope === 'open' ? [notFromElsewhere(dependencies.publicUrl)] : []),
           ...(endpoint.perMinute ? [addressLimit(dependencies.pools.system, endpoint)] : []),
@@ -211,7 +212,8 @@ function answer(
     const { org } = input.params as unknown as { org: string };
     return asVisitor(dependencies.pools.public, org, writes, (scope) => handler({ ...input, scope }));
   }
-  return authenticated(endpoint, dependencies, request, { writes }, async (scope) => {
+  const access = { writes, trial: endpoint.reads ?? false };
+  return authenticated(endpoint, dependencies, request, access, async (scope) => {
     const result = await handler({ ...read(scope.rank), scope } as unknown as Request<Endpoint>);
     if (scope.role === 'ADMIN') await recordActing(dependencies.pools.system, scope, call, endpoint);
     return result;
@@ -235,7 +237,7 @@ async function bearerOf(
   });
 }
 
-type Access = Pick<Demand, 'writes' | 'snapshot'>;
+type Access = Pick<Demand, 'writes' | 'snapshot' | 'trial'>;
 
 async function authenticated(
   endpoint: Endpoint,

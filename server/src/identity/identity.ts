@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
+import { goOnWhileReadOnly } from '../http/read-only.ts';
 import { createExternalProvider } from './external/external-provider.ts';
 import { externalSignInRoutes } from './external/external-sign-in.ts';
 import { createExternalSignOut } from './external/external-sign-out.ts';
@@ -27,7 +28,7 @@ export interface IdentityOptions {
 
 /** Sign-in of people, and checking of their tokens. */
 export interface Identity {
-  /** Mounts the OpenID provider at `/oidc` and the calls of the sign-in pages below `/api`. */
+  /** Mounts the OpenID provider at `/oidc` and the calls of the sign-in pages below `/api`; all of it goes on in read-only mode. */
   register(app: FastifyInstance): Promise<void>;
   /** Checks a bearer token; throws when it is not a valid one. It tells who, not what they may. */
   verifyAccessToken: VerifyAccessToken;
@@ -44,28 +45,31 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   return {
     verifyAccessToken: createVerifier(publicUrl, keys),
-    async register(app) {
+    async register(root) {
       const watching = keys.watch((error) => log.error(error, 'The signing keys could not be read'));
-      app.addHook('onClose', async () => watching.stop());
-      await mountProvider(app, followingKeys(keys, build), { publicUrl, system });
-      const external = env.oidc && createExternalProvider(env.oidc, publicUrl);
-      const signOut =
-        external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });
-      const concealAccounts = env.identityConcealAccounts;
-      const inside = { provider, publicUrl, system, factors };
-      interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
-      secondFactorRoutes(app, inside);
-      if (external && signOut && env.oidc) {
-        const { trustEmail } = env.oidc;
-        externalSignInRoutes(app, { provider, publicUrl, system, external, trustEmail, signOut });
-      }
-      await sessionRoutes(app, {
-        provider,
-        system,
-        publicUrl,
-        clientSecret: keys.clientSecret,
-        contract,
-        signOut,
+      root.addHook('onClose', async () => watching.stop());
+      await root.register(async (app) => {
+        goOnWhileReadOnly(app);
+        await mountProvider(app, followingKeys(keys, build), { publicUrl, system });
+        const external = env.oidc && createExternalProvider(env.oidc, publicUrl);
+        const signOut =
+          external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });
+        const concealAccounts = env.identityConcealAccounts;
+        const inside = { provider, publicUrl, system, factors };
+        interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
+        secondFactorRoutes(app, inside);
+        if (external && signOut && env.oidc) {
+          const { trustEmail } = env.oidc;
+          externalSignInRoutes(app, { provider, publicUrl, system, external, trustEmail, signOut });
+        }
+        await sessionRoutes(app, {
+          provider,
+          system,
+          publicUrl,
+          clientSecret: keys.clientSecret,
+          contract,
+          signOut,
+        });
       });
     },
   };

@@ -7,15 +7,14 @@ import type { Contract, Endpoint } from '@vpisnik/contract/kit';
 import { urlOf } from '@vpisnik/contract/kit';
 import { type Role, rankOf, roles } from '@vpisnik/contract/rules/roles';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Caller, createTestApp, type TestApp } from '../app.ts';
+import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import type { Member } from '../factories.ts';
+import { type Call, isAnonymous, makeRow, type Step, sendStep, walk } from './walk.ts';
 import {
   bodyFields,
   createWorld,
   keptFields,
-  queries,
   requiredFields,
-  rows,
   sampleBody,
   type World,
 } from './walk-samples.ts';
@@ -47,17 +46,6 @@ afterAll(() => app.close());
 // the walk comes from one address
 afterEach(() => app.owner.query('delete from rate_limits'));
 
-const walk = Object.entries(contract as Contract).flatMap(([noun, endpoints]) =>
-  Object.entries(endpoints).map(([action, endpoint]) => ({
-    noun,
-    name: `${noun}.${action}`,
-    endpoint,
-    hasId: endpoint.path.includes('{id}'),
-  })),
-);
-type Step = (typeof walk)[number];
-
-const isAnonymous = ({ endpoint }: Step) => endpoint.scope === 'visitor' || endpoint.scope === 'open';
 const staff = walk.filter((step) => !isAnonymous(step));
 const tenant = walk.filter(({ endpoint }) => endpoint.scope === 'organization');
 const writing = walk.filter(({ endpoint }) => endpoint.body);
@@ -80,36 +68,10 @@ async function demandedMember(): Promise<Member> {
   return member;
 }
 
-async function rowFor({ name, endpoint }: Step, of: World): Promise<string> {
-  const segment = /(?<segment>[\w-]+)\/\{id\}/.exec(endpoint.path)?.groups?.segment ?? '';
-  const make = rows[name] ?? rows[segment];
-  if (!make) throw new Error(`Say in walk-samples.ts how to make a row of "${segment}" for ${name}`);
-  return (await make(app, of)).id;
-}
+const rowFor = (step: Step, of: World) => makeRow(app, step, of);
 
-type Call = { id?: string; org?: string; body?: unknown; headers?: Record<string, string> };
-
-function send(
-  caller: Caller,
-  { name, endpoint }: Step,
-  { id = '', org, body, headers }: Call,
-): Promise<Answer> {
-  const path = urlOf(endpoint, {
-    params: { id, org: org ?? world.organization_id },
-    query: queries[name] as Record<string, unknown>,
-  });
-  const given = { 'idempotency-key': crypto.randomUUID(), ...headers };
-  switch (endpoint.method) {
-    case 'GET':
-      return caller.get(path, given);
-    case 'DELETE':
-      return caller.delete(path, body, given);
-    case 'POST':
-      return caller.post(path, body, given);
-    case 'PATCH':
-      return caller.patch(path, body, given);
-  }
-}
+const send = (caller: Caller, step: Step, call: Call) =>
+  sendStep(caller, step, { org: world.organization_id, ...call });
 
 const fullBody = ({ noun, endpoint }: Step, of: World) =>
   endpoint.body ? { body: sampleBody(noun, endpoint, of) } : {};

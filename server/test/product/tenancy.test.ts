@@ -22,6 +22,7 @@ const identity = [
   'accounts',
   'account_codes',
   'account_mails',
+  'installation_settings',
   'known_devices',
   'mail_pauses',
   'sign_ins',

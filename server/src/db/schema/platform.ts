@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { created, id, instant } from './columns.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { created, edited, id, instant, isTexts, texts } from './columns.ts';
 
 /** The OpenID provider's storage: sessions, grants, codes, tokens. */
 export const oidc_payloads = pgTable(
@@ -93,3 +103,22 @@ export const restorations = pgTable('restorations', {
   /** What became of the mails that waited: sent, or cancelled. */
   waiting: text(),
 });
+
+/** What the operator has chosen for the whole installation, in one row; none until they choose something. */
+export const installation_settings = pgTable(
+  'installation_settings',
+  {
+    id: boolean().primaryKey().default(true),
+    /** A sentence or two on all screens. */
+    notice: texts(),
+    /** Whether every change is refused. */
+    read_only: boolean().notNull().default(false),
+    /** Name of who changed it last. */
+    changed_by: text().notNull(),
+    ...edited(),
+  },
+  (t) => [
+    check('installation_settings_one', sql`${t.id}`),
+    check('installation_settings_notice', isTexts(t.notice)),
+  ],
+);

@@ -4,6 +4,7 @@ import type { Me } from '@vpisnik/contract/users';
 import type { AccountScope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { ownListColumns, setOwnProfile } from '../../identity/accounts/accounts.ts';
+import { installationOf, toldOf } from '../../installation/state.ts';
 import type { Services } from '../../services.ts';
 import { listLeaders, listUsers } from './queries.ts';
 import { staffOf } from './service.ts';
@@ -11,14 +12,19 @@ import { staffOf } from './service.ts';
 /** Routes of the caller's account, the staff, and the possible leaders of groups. */
 export function userRoutes({ pools }: Services): Handlers<typeof contract.users> {
   const staff = staffOf(pools.system);
+  const noticeNow = async () => toldOf(await installationOf(pools.system).present());
   return {
     async me({ scope }) {
-      return meOf(scope, await ownListColumns(pools.system, scope.accountId));
+      const [listColumns, notice] = await Promise.all([
+        ownListColumns(pools.system, scope.accountId),
+        noticeNow(),
+      ]);
+      return meOf(scope, listColumns, notice);
     },
     async updateMe({ scope, body }) {
       const listColumns = await setOwnProfile(pools.system, scope.accountId, body);
       const { name = scope.name, language = scope.language } = body;
-      return { ...meOf(scope, listColumns), name, language };
+      return { ...meOf(scope, listColumns, await noticeNow()), name, language };
     },
     async leaders({ scope, query }) {
       return { results: await listLeaders(scope, query.former) };
@@ -43,7 +49,7 @@ export function userRoutes({ pools }: Services): Handlers<typeof contract.users>
   };
 }
 
-function meOf(scope: AccountScope, list_columns: ListColumns): Me {
+function meOf(scope: AccountScope, list_columns: ListColumns, notice: Me['notice']): Me {
   return {
     id: scope.accountId,
     name: scope.name,
@@ -55,5 +61,6 @@ function meOf(scope: AccountScope, list_columns: ListColumns): Me {
     group_ids: [...scope.groupIds],
     list_columns,
     password_change_required: scope.passwordChangeRequired,
+    notice,
   };
 }

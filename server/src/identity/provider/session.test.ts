@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startIdentity } from '../../../test/identity-app.ts';
 import { type Browser, openBrowser } from '../../../test/outside/browser.ts';
+import { installationOf } from '../../installation/state.ts';
 
 let app: Awaited<ReturnType<typeof startIdentity>>;
 
@@ -78,6 +79,27 @@ describe('the token endpoint of the web app', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 300 });
     expect(browser.cookies.get('vpisnik_refresh')).not.toBe(before);
+  });
+
+  it('goes on while the installation is read-only: people sign in, stay signed in and sign out', async () => {
+    const change = async (statement: string) => {
+      await app.system.query(statement);
+      await installationOf(app.system).renew();
+    };
+    await change(`insert into installation_settings (read_only, changed_by) values (true, 'Ana')`);
+    onTestFinished(() => change('delete from installation_settings'));
+    const { browser, answer } = await signIn();
+    expect(answer.status).toBe(200);
+    const renewed = await renew(browser);
+    expect(renewed.status).toBe(200);
+    const { access_token } = (await renewed.json()) as Tokens;
+    const written = await browser.fetch('/api/users/me', {
+      method: 'PATCH',
+      body: JSON.stringify({ name: 'Ana' }),
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    });
+    expect(await written.json()).toMatchObject({ code: 'read_only' });
+    expect((await end(browser)).status).toBe(204);
   });
 
   it('leaves the cookie alone when a race is lost, for it may be the winner’s', async () => {

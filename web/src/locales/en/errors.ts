@@ -72,6 +72,8 @@ const codes = {
   rate_limited: 'Too many attempts at once. Wait a moment and try again.',
   internal_error: 'Server error. Contact the administrator.',
   unavailable: 'The service is not available now. Try again in a few minutes.',
+  read_only:
+    'Vpisnik is under maintenance, so changes can’t be saved for now. What you have entered stays on the screen. Try again in a few minutes.',
   storage_failed: 'The file could not be stored on the server. Try again in a few minutes.',
   user_not_found: 'A user with this email does not exist.',
   user_not_confirmed: 'The account is not confirmed yet. Open the link in the e-mail we sent.',

@@ -72,6 +72,8 @@ const codes = {
   rate_limited: 'Preveč poskusov naenkrat. Počakajte trenutek in poskusite znova.',
   internal_error: 'Napaka na strežniku. Obrnite se na skrbnika sistema.',
   unavailable: 'Storitev trenutno ni na voljo. Poskusite čez nekaj minut.',
+  read_only:
+    'Vpisnik se vzdržuje, zato sprememb za zdaj ni mogoče shraniti. Vneseno ostane na zaslonu. Poskusite čez nekaj minut.',
   storage_failed: 'Datoteke ni bilo mogoče shraniti na strežnik. Poskusite čez nekaj minut.',
   user_not_found: 'Račun s tem e-poštnim naslovom ne obstaja.',
   user_not_confirmed: 'Račun še ni potrjen. Odprite povezavo iz e-poštnega sporočila.',
