@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import type { MailPace } from './background/mail-rounds.ts';
 import { startReportPort } from './background/report-port.ts';
+import { startWhileWritable } from './background/while-writable.ts';
 import { startWorker } from './background/worker.ts';
 import { createPools } from './db/pools.ts';
 import { requireReadyDatabase } from './db/ready.ts';
@@ -33,7 +34,9 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   if (env.mailBounces && env.mailBouncesPort !== undefined) {
     const addresses = returnAddresses(env.mailBounces, env.secretKeys);
     const { host, mailBouncesPort: port } = env;
-    const reports = await startReportPort({ pool: pools.system, addresses, host, port, log: app.log });
+    const takeReports = () => startReportPort({ pool: pools.system, addresses, host, port, log: app.log });
+    // closed while the installation is read-only: mail servers come again later
+    const reports = await startWhileWritable(pools.system, takeReports, app.log);
     parts.defer(() => reports.stop());
   }
 

@@ -26,6 +26,7 @@ import { startMailWorker } from './mail-worker.ts';
 import { backUpNightly } from './nightly-backup.ts';
 import { purge } from './purge.ts';
 import { readReportMailbox } from './report-mailbox.ts';
+import { startWhileWritable } from './while-writable.ts';
 
 /** How long a stopping process waits for jobs that run, in milliseconds; a try to send a mail may take longer and comes again. */
 const PATIENCE = 15_000;
@@ -36,22 +37,39 @@ const slowly = { pollingIntervalSeconds: 60 };
 /** For work that a user watches; two organisations' at a time. */
 const promptly = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, localConcurrency: 2 };
 
-/** Starts the work in the background: everything that jobs and the clock cause. */
-export async function startWorker(
+/** Starts the work in the background: everything that jobs and the clock cause. It waits while the installation is read-only. */
+export function startWorker(
+  services: Services,
+  log: Log,
+  pace?: MailPace,
+): Promise<{ stop(): Promise<void> }> {
+  return startWhileWritable(services.pools.system, () => startWork(services, log, pace), log);
+}
+
+async function startWork(
   { env, pools, storage, names = askNames() }: Services,
   log: Log,
   pace?: MailPace,
 ): Promise<{ stop(): Promise<void> }> {
-  const boss = await startJobs(env, {
-    error: (error) => log.error({ err: error }, 'job queue'),
-    warning: (message) => log.warn({ warning: message }, 'job queue'),
-  });
+  await using parts = new AsyncDisposableStack();
   const domain = domainOf(env.mailFrom);
   const dkim = await openDkimRing(pools.system, env.secretKeys, domain, (error) =>
     log.error({ err: error }, 'keys that sign mails could not be read'),
   );
+  parts.defer(() => dkim.stop());
+  const boss = await startJobs(env, {
+    error: (error) => log.error({ err: error }, 'job queue'),
+    warning: (message) => log.warn({ warning: message }, 'job queue'),
+  });
+  const stopping = new AbortController();
+  let mail: { stop(): Promise<void> } | undefined;
+  parts.defer(async () => {
+    stopping.abort();
+    await boss.stop({ graceful: true, timeout: PATIENCE });
+    await mail?.stop();
+  });
   const sending = () => startMailWorker(boss, pools.system, { ...env, dkim: dkim.signer }, log, pace);
-  const mail = await startAfterRelease(pools.system, sending, log);
+  mail = await startAfterRelease(pools.system, sending, log);
   const seals = linkRequests(env.secretKeys);
   await boss.work<LinkRequest>('applicant_link', promptly, async ([job]) => {
     if (job) await sendLinks(pools.system, seals, job.data);
@@ -65,7 +83,6 @@ export async function startWorker(
   await boss.work('payment_reminders', slowly, () => remindOfPayments(pools.system));
   await boss.work('queue_digests', slowly, () => writeQueueDigests(pools.system));
   await boss.work('organization_numbers', slowly, () => countOrganizations(pools.system));
-  const stopping = new AbortController();
   await boss.work('organization_removal', slowly, () =>
     removeDueOrganizations(pools.system, storage, stopping.signal),
   );
@@ -102,12 +119,6 @@ export async function startWorker(
   await boss.send('organization_numbers');
   // days that passed while no process ran
   await boss.send('payment_expiry');
-  return {
-    stop: async () => {
-      stopping.abort();
-      await boss.stop({ graceful: true, timeout: PATIENCE });
-      await mail.stop();
-      dkim.stop();
-    },
-  };
+  const started = parts.move();
+  return { stop: () => started.disposeAsync() };
 }
