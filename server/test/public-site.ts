@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { registerPages } from '../src/features/pages/routes.ts';
 import { registerErrors } from '../src/http/errors.ts';
+import { refuseWrites } from '../src/http/read-only.ts';
 import { registerSecurity } from '../src/http/security.ts';
 import { createTestApp } from './app.ts';
 import { buildPublicPages } from './web-build.ts';
@@ -11,6 +12,7 @@ export async function createPublicSite() {
   const web = Fastify();
   registerErrors(web);
   await registerSecurity(web);
+  refuseWrites(web, site.pools.system);
   await registerPages(web, site, built);
   return {
     site,

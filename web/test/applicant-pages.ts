@@ -263,6 +263,12 @@ export const applicantPages: Record<string, PublicPage> = {
   applicant_looked_at: applicantPage(application('offered'), { nonces: null, notice: 'too_late' }),
   link_ended: { kind: 'applicant_link', organization: null, state: 'ended', address: '' },
   link_invalid: { kind: 'applicant_link', organization: null, state: 'invalid', address: 'barbara' },
+  link_read_only: {
+    kind: 'applicant_link',
+    organization: null,
+    state: 'read_only',
+    address: 'barbara@posta.test',
+  },
   link_moved: { kind: 'applicant_link', organization, state: 'moved', address: 'nova@mail.test' },
   link_sent: { kind: 'applicant_link', organization, state: 'sent', address: 'barbara@posta.test' },
 };

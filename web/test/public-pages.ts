@@ -2,9 +2,9 @@ import type { PublicField, PublicGroup, PublicGroupPage, PublicOrganization } fr
 import type {
   AllGroupsPage,
   ApplyPage,
+  DocumentContext,
   GroupsPage,
   PageAssets,
-  PageContext,
   PublicPage,
 } from '@vpisnik/contract/rules/public-pages';
 
@@ -208,7 +208,7 @@ function allGroupsPage(
 }
 
 /** Context of a rendered page. */
-export function context(given: Partial<PageContext> = {}): PageContext {
+export function context(given: Partial<DocumentContext> = {}): DocumentContext {
   return {
     path: '/public/page',
     language: 'sl',
@@ -218,6 +218,7 @@ export function context(given: Partial<PageContext> = {}): PageContext {
     public_url: 'https://vpisnik.test',
     contact_url: 'mailto:operator@vpisnik.test',
     now: '2026-09-01T08:00:00.000Z',
+    notice: null,
     ...given,
   };
 }
@@ -435,4 +436,5 @@ export const everyPage: Record<string, PublicPage> = {
   no_group: { kind: 'unavailable', what: 'group', organization },
   inactive: { kind: 'unavailable', what: 'inactive', organization: { ...organization, active: false } },
   error: { kind: 'unavailable', what: 'error', organization: null },
+  read_only: { kind: 'unavailable', what: 'read_only', organization: null },
 };

@@ -222,6 +222,7 @@ export const applicantNotices = [
   'unchanged',
   'code_sent',
   'not_saved',
+  'read_only',
   'again',
   'too_late',
   'over',
@@ -291,7 +292,7 @@ export type ApplicantPage = {
 export type ApplicantLinkPage = {
   kind: 'applicant_link';
   organization: PublicOrganization | null;
-  state: 'ended' | 'invalid' | 'sent' | 'moved';
+  state: 'ended' | 'invalid' | 'sent' | 'moved' | 'read_only';
   /** As it was typed. */
   address: string;
 };

@@ -12,6 +12,7 @@ import type {
 import type { ApplicantLinkPage, ApplicantPage } from './applicant-page.ts';
 import type { FormEntries } from './application-form.ts';
 import type { FieldError } from './errors.ts';
+import type { Notice } from './installation.ts';
 import type { Language } from './texts.ts';
 
 /** The installation's operator, for the legal pages. */
@@ -90,7 +91,7 @@ export type PublicPage =
     }
   | {
       kind: 'unavailable';
-      what: 'organization' | 'category' | 'group' | 'inactive' | 'link' | 'error';
+      what: 'organization' | 'category' | 'group' | 'inactive' | 'link' | 'error' | 'read_only';
       organization: PublicOrganization | null;
     };
 
@@ -110,6 +111,9 @@ export type PageContext = {
   /** The server's clock, for countdowns that don't trust the visitor's. */
   now: string;
 };
+
+/** The same with what the operator tells everybody: it stands above the page, whose script knows nothing of it. */
+export type DocumentContext = PageContext & { notice: Notice | null };
 
 /** Style sheets of the build, one a page. */
 export type StyleName = 'groups' | 'all_groups' | 'apply' | 'landing' | 'pages' | 'applicant';
@@ -144,5 +148,5 @@ export const previewPath = '/preview/application';
 
 /** The built renderer, as the server imports it: a whole HTML document. */
 export type Renderer = {
-  render: (page: PublicPage, context: PageContext, assets: PageAssets) => string;
+  render: (page: PublicPage, context: DocumentContext, assets: PageAssets) => string;
 };

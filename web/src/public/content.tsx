@@ -40,7 +40,7 @@ const landing = { sl: slLanding, en: enLanding as unknown as typeof slLanding };
 const applicant = { sl: slApplicant, en: enApplicant as unknown as typeof slApplicant };
 const legal = { sl: slLegal, en: enLegal };
 
-type Rendered = Omit<Content, 'body' | 'style'> & { element: ReactElement; style: StyleName };
+type Rendered = Omit<Content, 'body' | 'style' | 'notice'> & { element: ReactElement; style: StyleName };
 
 /** The banner for programs that make previews, not all of which know the newer formats. */
 const previewOf = ({ banner_url, banner_alt }: PublicGroup, language: Language) =>
@@ -170,7 +170,9 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
     }
     case 'applicant_link': {
       const translate = createTranslate(applicant[language], language);
-      const title = translate(`applicant.link.${page.state === 'invalid' ? 'ended' : page.state}`);
+      const title = translate(
+        `applicant.link.${page.state === 'sent' || page.state === 'moved' ? page.state : 'ended'}`,
+      );
       return {
         ...plain,
         title: [title, page.organization?.name ?? 'Vpisnik'].join(' · '),

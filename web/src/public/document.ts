@@ -1,4 +1,5 @@
 import type { PageAssets, PageContext, ScriptName } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { linkToLanguage } from './links.ts';
 
 /** A text as HTML, also inside a quoted attribute. */
@@ -32,6 +33,8 @@ export type Content = {
   sitemap?: string | undefined;
   /** False for pages that search engines should pass over. */
   indexed: boolean;
+  /** What the operator tells everybody: in one language for all readers, or in each that the page has. */
+  notice: readonly { text: string; language: Language }[];
   body: string;
   /** Data for the page's script; absent on pages without app script. */
   data?: unknown;
@@ -41,7 +44,8 @@ export type Content = {
 
 /** The whole document. Everything it needs for the first view is in it, but for the fonts. */
 export function htmlDocument(content: Content, context: PageContext, assets: PageAssets): string {
-  const { title, description, image, indexed, structured, sitemap, body, data, script, style } = content;
+  const { title, description, image, indexed, structured, sitemap, notice, body, data, script, style } =
+    content;
   const { language, languages, path, public_url } = context;
   const { nonce, fonts, icon, scripts } = assets;
   const address = public_url + (content.canonical ?? path);
@@ -87,7 +91,14 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
     ...fonts.map((font) => link('preload', font, ' as="font" type="font/woff2" crossorigin')),
     link('icon', icon, ' type="image/svg+xml"'),
     `<style nonce="${nonce}">${style}</style>`,
-    `</head><body${context.embed ? ' class="embed"' : ''}><div id="root">${body}</div>`,
+    `</head><body${context.embed ? ' class="embed"' : ''}>`,
+    // beside the root: a page that changes its language in place leaves it alone, and style shows the one that is read
+    notice.length > 0
+      ? `<p class="operator" role="status">${notice
+          .map(({ text, language: its }) => `<span lang="${its}">${escapeHtml(text)}</span>`)
+          .join('')}</p>`
+      : '',
+    `<div id="root">${body}</div>`,
     // after the content and its fonts: in the head, scripts would compete for network and processor before the first paint
     ...scripts[script].preload[language].map((chunk) => link('modulepreload', chunk, ' fetchpriority="low"')),
     `<script type="module" fetchpriority="low" nonce="${nonce}" src="${scripts[script].src}"></script>`,

@@ -1,4 +1,5 @@
-import type { PageContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
+import type { Notice } from '@vpisnik/contract/rules/installation';
+import type { DocumentContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
@@ -30,12 +31,13 @@ export function sendPage(
   { page, status, languages: offered, fallback, preferred, embedOrigins, query, preview }: Loaded,
   render: RenderPage,
   env: Pick<Env, 'publicUrl' | 'contactUrl'>,
+  notice: Notice | null,
   chosen?: Language,
 ): FastifyReply {
   const embed = queryOf(request, 'embed') === '1';
   const known = chosen && offered.includes(chosen) ? chosen : undefined;
   const language = known ?? askedLanguage(request, offered, preferred) ?? fallback;
-  const context: PageContext = {
+  const context: DocumentContext = {
     path: [shownPath(pathOf(request), page), query].filter(Boolean).join('?'),
     language,
     languages: [...offered],
@@ -45,6 +47,7 @@ export function sendPage(
     contact_url: env.contactUrl,
     // whole seconds: pages of the same one can be the same
     now: new Date(Math.floor(Date.now() / 1000) * 1000).toISOString(),
+    notice,
   };
   return reply
     .code(status)

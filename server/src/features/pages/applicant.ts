@@ -13,11 +13,12 @@ import type { FormEntries } from '@vpisnik/contract/rules/application-form';
 import { errorStatus } from '@vpisnik/contract/rules/errors';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asApplicant } from '../../db/scope.ts';
+import { type ApplicantScope, asApplicant } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
 import { countCall, countHit } from '../../http/limits.ts';
 import { queryOf, withoutTrailingSlashes } from '../../http/paths.ts';
+import { pageRefuses, requireWritable } from '../../http/read-only.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import type { Services } from '../../services.ts';
 import { type ActAnswer, applicantActs, applicationAt, tellChanges } from '../applicant-acts/acts.ts';
@@ -40,7 +41,7 @@ const ASKED_PER_MINUTE = 10;
 /** Forms that may be sent with one link in a minute: a person presses a button a few times, a program once. */
 const SENT_PER_MINUTE = 20;
 
-type Send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) => FastifyReply;
+type Send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) => Promise<FastifyReply>;
 type Asking = FastifyRequest<{ Params: { '*': string } }>;
 type Sending = FastifyRequest<{ Params: { '*': string }; Body: FormBody | undefined }>;
 
@@ -76,11 +77,16 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
 
   pages.get('/my', (request, reply) => send(request, reply, noLink()));
 
-  pages.post('/my', async (request: FastifyRequest<{ Body: FormBody | undefined }>, reply) => {
+  pages.post('/my', pageRefuses, async (request: FastifyRequest<{ Body: FormBody | undefined }>, reply) => {
     const address = formOf(request).get('address').trim();
     const asked = addressIn(address);
     if (asked === undefined)
       return send(request, reply, linkPage('invalid', address, errorStatus.invalid_request));
+    const refusal = await requireWritable(pools.system).catch((error: AppError) => error);
+    if (refusal) {
+      reply.header('retry-after', refusal.extra.retry_after);
+      return send(request, reply, linkPage('read_only', address, errorStatus.read_only));
+    }
     const retry_after = await countCall(pools.system, '/my asked', request.ip, ASKED_PER_MINUTE);
     if (retry_after !== undefined) throw new AppError('rate_limited', { retry_after });
     await requestLinks(pools.system, requests, asked);
@@ -103,7 +109,7 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     return asked.reference === null ? send(request, reply, noLink()) : lead(reply, 302, request, asked.base);
   });
 
-  pages.post('/my/*', async (request: Sending, reply) => {
+  pages.post('/my/*', pageRefuses, async (request: Sending, reply) => {
     const asked = askedOf(request);
     const link = asked.ticket === null ? await linkOf(request, asked) : undefined;
     if (!link) return send(request, reply, noLink());
@@ -127,26 +133,33 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     if (!isSigned || request.body?.isCut)
       return send(request, reply, { ...shown, status: errorStatus.invalid_request });
 
-    const answer = await asApplicant(pools.api, link, async (scope): Promise<ActAnswer> => {
+    const writing = async (scope: ApplicantScope): Promise<ActAnswer> => {
       const id = await applicationAt(scope, reference);
       if (id === undefined) return 'over';
       const said = await applicantActs[act](scope, id, { ...form, tokens, seals });
       const address = typeof said === 'object' && 'moved_to' in said ? said.moved_to : scope.address;
       await tellChanges(scope, address);
       return said;
-    }).catch(async (error: Error) => {
-      const known = knownError(error, 'POST');
-      if (known && known.code !== 'unavailable') throw error;
-      request.log.error({ err: error }, 'an act of an applicant failed');
-      return { failed: errorStatus[known?.code ?? 'internal_error'] };
-    });
+    };
+    const answer = await requireWritable(pools.system)
+      .then(() => asApplicant(pools.api, link, writing))
+      .catch(async (error: Error) => {
+        const known = knownError(error, 'POST');
+        if (known?.code === 'read_only') {
+          reply.header('retry-after', known.extra.retry_after);
+          return { failed: errorStatus.read_only, notice: 'read_only' } as const;
+        }
+        if (known && known.code !== 'unavailable') throw error;
+        request.log.error({ err: error }, 'an act of an applicant failed');
+        return { failed: errorStatus[known?.code ?? 'internal_error'], notice: 'not_saved' } as const;
+      });
     if (typeof answer === 'string') {
       const path = [base, reference, ...(answer === 'code_sent' ? ['address'] : [])].join('/');
       return lead(reply, 303, request, path, answer);
     }
     if ('moved_to' in answer) return send(request, reply, linkPage('moved', answer.moved_to, 200));
     if ('failed' in answer) {
-      const failed = await again({ notice: 'not_saved' });
+      const failed = await again({ notice: answer.notice });
       return send(request, reply, { ...(failed ?? shown), status: answer.failed });
     }
     const refused =

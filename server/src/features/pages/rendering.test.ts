@@ -1,8 +1,8 @@
-import type { PageContext, PublicPage, Renderer } from '@vpisnik/contract/rules/public-pages';
+import type { DocumentContext, PublicPage, Renderer } from '@vpisnik/contract/rules/public-pages';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRendering, type RenderPage } from './rendering.ts';
 
-const context = (now: string, path = '/') => ({ path, language: 'sl', now }) as PageContext;
+const context = (now: string, path = '/') => ({ path, language: 'sl', now }) as DocumentContext;
 const form = (name: string, idempotency_key: string, posted: object | null = null) =>
   ({ kind: 'apply', group: { name }, idempotency_key, posted }) as unknown as PublicPage;
 

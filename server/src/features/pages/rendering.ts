@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PageContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
+import type { DocumentContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
 import type { WebBuild } from './build.ts';
 
 /** Pages of one second that are kept; those beyond are rendered each time. */
@@ -9,7 +9,7 @@ const MOST = 200;
 type Part = Buffer | 'nonce' | 'key';
 
 /** A page as HTML in UTF-8. `nonce` and the key of a form are its own, everything else may be shared. */
-export type RenderPage = (page: PublicPage, context: PageContext, nonce: string) => Buffer;
+export type RenderPage = (page: PublicPage, context: DocumentContext, nonce: string) => Buffer;
 
 const numbers = new WeakMap<object, number>();
 let last = 0;

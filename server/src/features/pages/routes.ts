@@ -11,10 +11,13 @@ import {
   publicAddressOf,
 } from '@vpisnik/contract/rules/public-addresses';
 import { type LegalDocument, previewPath } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownError } from '../../http/errors.ts';
 import { addressLimit } from '../../http/limits.ts';
 import { pathOf, queryOf, searchOf, withoutTrailingSlashes } from '../../http/paths.ts';
+import { pageRefuses, requireWritable } from '../../http/read-only.ts';
+import { installationOf, toldOf } from '../../installation/state.ts';
 import type { Services } from '../../services.ts';
 import { askedLanguage, sendPage } from './answer.ts';
 import { applicantPages } from './applicant.ts';
@@ -75,19 +78,17 @@ export async function registerPages(
 function publicPages(pages: FastifyInstance, services: Services, build: WebBuild): void {
   const { env, pools } = services;
   const render = createRendering(build);
-  const send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) =>
-    sendPage(request, reply, loaded, render, env);
+  const installation = installationOf(pools.system);
+  const send = async (request: FastifyRequest, reply: FastifyReply, loaded: Loaded, language?: Language) =>
+    sendPage(request, reply, loaded, render, env, toldOf(await installation.present()), language);
 
   pages.setErrorHandler((error: Error, request, reply) => {
     const known = knownError(error, request.method);
     const status = known ? errorStatus[known.code] : errorStatus.internal_error;
-    if (status >= 500) request.log.error({ err: error }, 'failed');
+    const what = known?.code === 'read_only' ? known.code : 'error';
+    if (status >= 500 && what === 'error') request.log.error({ err: error }, 'failed');
     if (known?.extra.retry_after !== undefined) reply.header('retry-after', known.extra.retry_after);
-    return send(
-      request,
-      reply,
-      fixedPage({ kind: 'unavailable', what: 'error', organization: null }, status),
-    );
+    return send(request, reply, fixedPage({ kind: 'unavailable', what, organization: null }, status));
   });
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
@@ -147,15 +148,22 @@ function publicPages(pages: FastifyInstance, services: Services, build: WebBuild
     const form = request.body ?? { entries: [], isCut: false };
     const asked = formLanguage(form.entries);
     const language = asked && loaded.languages.includes(asked) ? asked : loaded.fallback;
-    const answered = await applyWithForm(pools, loaded.page, form, language, () => limited(request, reply));
-    return sendPage(request, reply, { ...loaded, ...answered }, render, env, language);
+    const answered = await applyWithForm(pools, loaded.page, form, language, async () => {
+      await requireWritable(pools.system);
+      await limited(request, reply);
+    });
+    const retryAfter = answered.page.posted?.problem?.retry_after;
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    return send(request, reply, { ...loaded, ...answered }, language);
   };
   pages.post<{ Params: Place; Body: FormBody | undefined }>(
     '/public/:org/groups/:id/apply',
+    pageRefuses,
     async (request, reply) => applyWith(request, reply, await loadApply(pools, request.params)),
   );
   pages.post<{ Params: PublicAddress; Body: FormBody | undefined }>(
     '/:organization(^(?!api$)[a-z0-9-]+$)/:group(^[a-z0-9-]+$)',
+    pageRefuses,
     async (request, reply) => {
       const loaded = await loadAt(request, request.params);
       // the label may have changed while the form was filled in
@@ -180,10 +188,10 @@ function publicPages(pages: FastifyInstance, services: Services, build: WebBuild
   });
 
   /** Serves the staff app at its own paths and at unknown ones. */
-  const staffOf = (request: FastifyRequest, reply: FastifyReply) => {
+  const staffOf = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     if (!build.staffPage || isFile(path) || path.startsWith('/api/')) return reply.callNotFound();
-    return sendStaffPage(reply, build.staffPage, env);
+    return sendStaffPage(reply, build.staffPage, env, toldOf(await installation.present()));
   };
 }
 

@@ -15,7 +15,7 @@ async function open(url: string, variables: Record<string, string> = {}, host = 
   app = Fastify();
   await registerSecurity(app);
   const env = readEnv(variables, 'test');
-  app.get('/*', (_request, reply) => sendStaffPage(reply, '<meta content="{{config}}">', env));
+  app.get('/*', (_request, reply) => sendStaffPage(reply, '<meta content="{{config}}">', env, null));
   return app.inject({ url, headers: { host } });
 }
 

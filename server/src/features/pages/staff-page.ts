@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Notice } from '@vpisnik/contract/rules/installation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
 import { loopback } from '../../env-rules.ts';
@@ -29,7 +30,12 @@ export function releaseOf(page: string, env: Config): string | null {
  * is ours where it has something to say, belongs to a step that was begun or that another site initiates (`iss`), or is
  * asked for by a platform ADMIN.
  */
-export function sendStaffPage(reply: FastifyReply, page: string, env: Config): FastifyReply {
+export function sendStaffPage(
+  reply: FastifyReply,
+  page: string,
+  env: Config,
+  notice: Notice | null,
+): FastifyReply {
   const { externalLoginUrl, publicUrl } = env;
   const home = otherName(reply.request, publicUrl);
   if (home) return reply.header('cache-control', 'no-store').redirect(home, 307);
@@ -37,7 +43,7 @@ export function sendStaffPage(reply: FastifyReply, page: string, env: Config): F
   const isOurs = ['uid', 'notice', 'error', 'password', 'iss'].some((name) => Object.hasOwn(query, name));
   if (externalLoginUrl && pathOf(reply.request) === '/login' && !isOurs)
     return reply.header('cache-control', 'no-store').redirect(externalLoginUrl, 303);
-  const facts = { ...factsOf(env), release: releaseOf(page, env) };
+  const facts = { ...factsOf(env), release: releaseOf(page, env), notice };
   const config = escapeAttribute(JSON.stringify(facts));
   const html = page.replaceAll('{{nonce}}', () => reply.nonce).replaceAll('{{config}}', () => config);
   return reply

@@ -19,7 +19,7 @@ const FORM_BYTES = 10_000;
 /** Choices of one address in a minute: a person presses a button a few times, a program once. */
 const PER_MINUTE = 20;
 
-type Send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) => FastifyReply;
+type Send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) => Promise<FastifyReply>;
 type Posting = FastifyRequest<{ Params: { '*': string }; Body: Buffer | undefined }>;
 
 /**

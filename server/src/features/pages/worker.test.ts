@@ -18,7 +18,7 @@ async function open(
   await registerSecurity(app);
   const env = readEnv(variables, 'test');
   app.get('/worker.js', (_request, reply) => sendWorker(reply, worker, releaseOf(page, env)));
-  app.get('/*', (_request, reply) => sendStaffPage(reply, page, env));
+  app.get('/*', (_request, reply) => sendStaffPage(reply, page, env, null));
   return app.inject({ url, headers: { host: 'localhost' } });
 }
 

@@ -20,6 +20,8 @@ export const applicantTexts: Translation<typeof slovenian> = {
       unchanged: 'Nothing was changed.',
       code_sent: 'The code is on its way. All else that you changed is saved.',
       not_saved: 'Not saved: the server doesn’t answer at the moment. Please try again.',
+      read_only:
+        'Not saved: Vpisnik is under maintenance. What you entered stays on the page; try again in a few minutes.',
       date_over: 'This date is over or cancelled, so nothing has changed.',
       again: 'The page was open for too long, so nothing has changed. Please press once more.',
       too_late: 'The offer is over, so nothing has changed.',
@@ -274,6 +276,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
         'Links in messages end after a time, so that your details stay yours. Write your address and we will send a new one.',
       address: 'E-mail that the application was sent with',
       invalid: 'Write an e-mail address like name@example.com',
+      read_only: 'Vpisnik is under maintenance, so no link can be sent for now. Try again in a few minutes.',
       send: 'Send a new link',
       sent: 'Check your e-mail',
       sent_text: 'If there is an application with {{address}}, a new link is on its way.',

@@ -45,6 +45,10 @@ export const stillTexts = {
     previous: 'Previous page',
     next: 'Next page',
   },
+  notice: {
+    read_only:
+      'Vpisnik is under maintenance. You can read its pages, but applications and changes cannot be sent for now. Try again in a few minutes.',
+  },
   unavailable: {
     organization: 'There is no such page',
     organization_text:
@@ -61,6 +65,8 @@ export const stillTexts = {
       'Open the link in the message that you received. If that does not work either, reply to the message and tell the organisation that you do not want its news.',
     error: 'This page cannot be shown right now',
     error_text: 'The trouble is on our side. Try again in a minute.',
+    read_only: 'Vpisnik is under maintenance',
+    read_only_text: 'So changes cannot be saved for now. Try again in a few minutes.',
     programmes: 'See the programmes',
     home: 'To the start page',
     retry: 'Try again',

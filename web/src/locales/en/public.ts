@@ -121,6 +121,8 @@ export const publicTexts = {
     full_closed:
       'The last place has just gone and the group has no waiting list. Your answers are still in the form. If you have applied before, that application stands.',
     failed: 'Your application was not sent. Check your connection and try again; your answers are kept.',
+    read_only:
+      'Vpisnik is under maintenance, so applications can’t be sent for now. Your answers stay in the form; try again in a few minutes.',
     offline: 'There is no connection. Your answers are kept; we send your application when it is back.',
     busy_one: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} second.',
     busy_other: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} seconds.',

@@ -18,6 +18,8 @@ export const applicantTexts = {
       unchanged: 'Nič se ni spremenilo.',
       code_sent: 'Koda je na poti. Vse drugo, kar ste spremenili, je shranjeno.',
       not_saved: 'Ni shranjeno, ker strežnik trenutno ne odgovarja. Poskusite znova.',
+      read_only:
+        'Ni shranjeno, ker se Vpisnik vzdržuje. Vneseno ostane na strani; poskusite čez nekaj minut.',
       date_over: 'Ta termin je mimo ali odpade, zato se ni nič spremenilo.',
       again: 'Stran je bila odprta predolgo, zato se ni nič spremenilo. Pritisnite še enkrat.',
       too_late: 'Ponudba mesta ne velja več, zato se ni nič spremenilo.',
@@ -288,6 +290,7 @@ export const applicantTexts = {
         'Povezave iz sporočil čez čas potečejo, da vaši podatki ostanejo vaši. Vpišite naslov in poslali vam bomo novo.',
       address: 'E-pošta, s katero je bila oddana prijava',
       invalid: 'Vpišite e-poštni naslov v obliki ime@primer.si',
+      read_only: 'Vpisnik se vzdržuje, zato povezave za zdaj ne moremo poslati. Poskusite čez nekaj minut.',
       send: 'Pošlji novo povezavo',
       sent: 'Preverite e-pošto',
       sent_text: 'Če je na naslov {{address}} oddana prijava, je nova povezava na poti.',

@@ -50,6 +50,10 @@ export const stillTexts = {
     previous: 'Prejšnja stran',
     next: 'Naslednja stran',
   },
+  notice: {
+    read_only:
+      'Vpisnik se vzdržuje. Strani lahko berete, prijav in sprememb pa za zdaj ni mogoče oddati. Poskusite čez nekaj minut.',
+  },
   unavailable: {
     organization: 'Te strani ni',
     organization_text:
@@ -66,6 +70,8 @@ export const stillTexts = {
       'Odprite povezavo iz sporočila, ki ste ga prejeli. Če tudi tako ne deluje, odgovorite na sporočilo in organizaciji povejte, da novic ne želite.',
     error: 'Strani trenutno ni mogoče prikazati',
     error_text: 'Težava je na naši strani. Poskusite znova čez minuto.',
+    read_only: 'Vpisnik se vzdržuje',
+    read_only_text: 'Zato sprememb za zdaj ni mogoče shraniti. Poskusite čez nekaj minut.',
     programmes: 'Poglejte programe',
     home: 'Na začetno stran',
     retry: 'Poskusite znova',

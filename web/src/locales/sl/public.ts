@@ -132,6 +132,8 @@ export const publicTexts = {
     full_closed:
       'Zadnje mesto je pravkar oddano in skupina nima čakalne vrste. Vaši odgovori so še v obrazcu. Če ste prijavo že oddali, ta velja.',
     failed: 'Prijava ni bila poslana. Preverite povezavo in poskusite znova; vaši odgovori so shranjeni.',
+    read_only:
+      'Vpisnik se vzdržuje, zato prijave za zdaj ni mogoče oddati. Vaši odgovori ostanejo v obrazcu; poskusite čez nekaj minut.',
     offline: 'Ni povezave. Vaši odgovori so shranjeni; prijavo pošljemo, ko se povezava vrne.',
     busy_one: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundo.',
     busy_two: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundi.',

@@ -48,7 +48,14 @@ export function Applicant({ page, t }: Props) {
 }
 
 /** Notices of what has not been done. */
-const bad: ReadonlySet<ApplicantNotice> = new Set(['again', 'too_late', 'over', 'date_over', 'not_saved']);
+const bad: ReadonlySet<ApplicantNotice> = new Set([
+  'again',
+  'too_late',
+  'over',
+  'date_over',
+  'not_saved',
+  'read_only',
+]);
 
 function View({ page }: { page: ApplicantPage }) {
   if (page.edit) return <Edit page={page} edit={page.edit} />;

@@ -21,7 +21,7 @@ export function LinkEnded({ page, t }: { page: ApplicantLinkPage; t: ApplicantTr
         </main>
       </Layout>
     );
-  const isInvalid = state === 'invalid';
+  const problem = state === 'invalid' || state === 'read_only' ? state : null;
   return (
     <Layout organization={organization}>
       <main className="wrap single" id="content">
@@ -34,10 +34,10 @@ export function LinkEnded({ page, t }: { page: ApplicantLinkPage; t: ApplicantTr
           <label className="label" htmlFor="address">
             {t('applicant.link.address')}
           </label>
-          {isInvalid && (
+          {problem && (
             <p className="problem" id="problem">
               <Icon name="alert-circle" />
-              {t('applicant.link.invalid')}
+              {t(`applicant.link.${problem}`)}
             </p>
           )}
           <input
@@ -49,10 +49,10 @@ export function LinkEnded({ page, t }: { page: ApplicantLinkPage; t: ApplicantTr
             autoComplete="email"
             maxLength={limits.email}
             defaultValue={address}
-            aria-invalid={isInvalid || undefined}
-            aria-describedby={isInvalid ? 'problem' : undefined}
+            aria-invalid={problem === 'invalid' || undefined}
+            aria-describedby={problem ? 'problem' : undefined}
             // biome-ignore lint/a11y/noAutofocus: a refused address is mended
-            autoFocus={isInvalid}
+            autoFocus={problem !== null}
             required
           />
           <button type="submit" className="btn btn-primary btn-lg">

@@ -237,6 +237,20 @@ describe('sending an application', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('keeps the answers while the operator lets nobody change anything, and is sent afterwards', async () => {
+    const sent = answerWith(refusal(503, 'read_only', { retry_after: 60 }), receipt());
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Vpisnik se vzdržuje, zato prijave za zdaj ni' }))
+      .toBeVisible();
+    await expect.element(name()).toHaveValue('Špela Žnidaršič');
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
   it('offers the waiting list when the last place has just gone', async () => {
     const sent = answerWith(
       refusal(409, 'group_full', { errors: [{ path: 'accept_waitlist', code: 'waitlist_available' }] }),

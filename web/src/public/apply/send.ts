@@ -19,6 +19,8 @@ export type Outcome =
   /** The form asks other questions by now. */
   | { kind: 'changed' }
   | { kind: 'failed' }
+  /** The operator lets nobody change anything for now. */
+  | { kind: 'read_only' }
   /** There is no connection at all. */
   | { kind: 'offline' }
   | { kind: 'refused' };
@@ -42,6 +44,8 @@ export function outcomeOf({ code, errors = [], retry_after }: Refusal): Outcome 
     case 'rate_limited':
     case 'unavailable':
       return { kind: 'busy', seconds: retry_after ?? 10 };
+    case 'read_only':
+      return { kind: 'read_only' };
     case 'applications_closed':
     case 'organization_disabled':
     case 'gone':

@@ -43,5 +43,6 @@ const ways = {
   group: 'programmes',
   inactive: 'none',
   error: 'retry',
+  read_only: 'retry',
   link: 'none',
 } as const;
