@@ -1,3 +1,5 @@
+import type { Notice } from '@vpisnik/contract/rules/installation';
+
 /** Configuration of this installation, as the server renders it into the page. */
 export type AppConfig = {
   /** Where the "Contact" link leads (a page or `mailto:`); absent when the operator named none. */
@@ -8,6 +10,8 @@ export type AppConfig = {
   external_login_url: string | null;
   /** Names the release that the worker keeps on the device; null: nothing is kept. */
   release: string | null;
+  /** What the operator tells everybody, as it was when the document was made. */
+  notice: Notice | null;
 };
 
 const defaults: AppConfig = {
@@ -15,6 +19,7 @@ const defaults: AppConfig = {
   hosted_sign_in: false,
   external_login_url: null,
   release: null,
+  notice: null,
 };
 
 /** Reads the `vpisnik-config` meta tag; defaults where it was not filled in, as on the development server. */

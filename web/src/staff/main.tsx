@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { api } from '../lib/api.ts';
 import { readConfig } from '../lib/config.ts';
 import { followSession } from '../lib/form/drafts.ts';
+import { followNotice, takeNotice } from '../lib/notice.ts';
 import { SessionProvider } from '../lib/session/context.ts';
 import { createListColumns } from '../lib/session/list-columns.ts';
 import { page } from '../lib/session/page.ts';
@@ -23,6 +24,7 @@ import { styleArrived } from './early/style.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { metaOf } from './routing/meta.ts';
 import { followReleases } from './worker/releases.ts';
+import { isBehindSignIn } from './worker/sections.ts';
 
 const queryClient = createQueryClient();
 // biome-ignore lint/suspicious/noConsole: the app's log
@@ -31,7 +33,11 @@ const session = createSession({
   ...page(),
   api,
   listColumns: createListColumns({
-    read: async () => (await api.users.me()).list_columns,
+    read: async () => {
+      const { list_columns, notice } = await api.users.me();
+      takeNotice(notice);
+      return list_columns;
+    },
     // it also arrives when the page is left right after
     write: (list_columns) => api.users.updateMe({ body: { list_columns } }, { keepalive: true }),
     log,
@@ -54,7 +60,13 @@ const router = createAppRouter(session, queryClient);
 
 // session, texts and the page's own code come at the same time: on a slow line each takes half a second
 followSession(session);
-followReleases(readConfig().release);
+const { release, notice } = readConfig();
+followReleases(release);
+// a document behind sign-in may have been kept for days; there it comes with the account
+followNotice(
+  isBehindSignIn(window.location.pathname) ? null : notice,
+  async () => (await api.users.me()).notice,
+);
 // no top-level await: pages whose code shares a file with this one would wait for it, and it for them
 const matches = router.matchRoutes(router.latestLocation);
 const locale = initialLocale();

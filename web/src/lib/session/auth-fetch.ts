@@ -1,5 +1,6 @@
 import { openCalls, ownPaths } from 'virtual:first-calls';
 import type { CallInit } from '@vpisnik/contract/kit';
+import { NOTICE_HEADER } from '@vpisnik/contract/rules/installation';
 import type { EarlyAnswers } from './early.ts';
 import type { Tokens } from './renewal.ts';
 import type { TokenKeeper } from './token-keeper.ts';
@@ -16,6 +17,8 @@ type AuthFetchOptions = {
   actingFor: () => string | null;
   /** Whether something may be written for it; false keeps the call back. */
   mayWrite: () => Promise<boolean>;
+  /** Hears which notice of the operator an answer speaks of; null: of none. */
+  hear: (version: string | null) => void;
 };
 
 /** Milliseconds that a call may take. */
@@ -28,7 +31,7 @@ const STREAM_TIMEOUT = 300_000;
  * `fetch` with the session's token. An answer of 401 renews the session once, for all calls that get one, and tries
  * again; when that fails the session is over, and the answer is passed on.
  */
-export function createAuthFetch({ keeper, fetch, early, actingFor, mayWrite }: AuthFetchOptions) {
+export function createAuthFetch({ keeper, fetch, early, actingFor, mayWrite, hear }: AuthFetchOptions) {
   async function send(
     url: string,
     { transport = fetch, stream, ...init }: CallInit,
@@ -52,6 +55,7 @@ export function createAuthFetch({ keeper, fetch, early, actingFor, mayWrite }: A
     if (actingFor() && isTenantWrite(url, init) && !(await mayWrite()))
       throw new DOMException('The write was not wanted', 'AbortError');
     const answer = await sendRenewing(url, init, tokens);
+    hear(answer.headers.get(NOTICE_HEADER));
     const refusal = answer.status === 403 ? await codeOf(answer) : undefined;
     if (refusal === 'organization_disabled') keeper.organizationDisabled();
     if (refusal === 'password_change_required') keeper.passwordChangeRequired();

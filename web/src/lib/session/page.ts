@@ -1,3 +1,4 @@
+import { hearNotice } from '../notice.ts';
 import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createEarly, type Early } from './early.ts';
@@ -43,7 +44,9 @@ function createPage() {
     keeper,
     unfinishedSignOut,
     acting,
-    authFetch: createAuthFetch({ keeper, fetch, early, actingFor: acting.id, mayWrite: acting.mayWrite }),
+    authFetch: createAuthFetch({
+      ...{ keeper, fetch, early, actingFor: acting.id, mayWrite: acting.mayWrite, hear: hearNotice },
+    }),
     /** An answer about the organisation that came with the session. */
     takeEarly: (url: string) => early.take(url, acting.id()),
     signIn: async (credentials: Credentials, redirect?: string) =>

@@ -51,6 +51,7 @@ function openTab({ isEditing = false } = {}) {
     early: createEarly(undefined),
     actingFor: acting.id,
     mayWrite: acting.mayWrite,
+    hear: () => {},
   });
   const api = createClient<typeof contract>(contract, { baseUrl: '/api', fetch });
   const log = (message: string) => happened.push(message);

@@ -46,6 +46,7 @@ function openTab({ actingFor = null, begun }: { actingFor?: string | null; begun
     early,
     actingFor: () => actingFor,
     mayWrite: async () => true,
+    hear: () => {},
   });
   return { keeper, call: (path = '/api/groups', method = 'GET') => call(path, { method }) };
 }
@@ -240,6 +241,7 @@ describe('a call', () => {
       early: createEarly(undefined),
       actingFor: () => null,
       mayWrite: async () => true,
+      hear: () => {},
     });
     await expect(call('/api/groups', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   });
@@ -267,6 +269,7 @@ describe('a call', () => {
       early: createEarly(undefined),
       actingFor: () => null,
       mayWrite: async () => true,
+      hear: () => {},
     });
     const api = createClient<typeof contract>(contract, { baseUrl: '/api', fetch });
     await api.activity.export();

@@ -46,10 +46,13 @@ export const layout = {
     profile: 'My profile',
     security: 'Security',
     organizations: 'Organisations',
+    installation: 'Installation',
     payment_account: 'Payment account',
     payment_report: 'Payment report',
     import: 'Import',
   },
+  read_only_notice:
+    'Vpisnik is under maintenance. You can read everything, but changes can’t be saved for now.',
   setup_reminder: { title: 'First steps', text: 'Finish setting up' },
   auth: { sentence: 'Enrolment without spreadsheets.' },
   preferences: {

@@ -48,10 +48,12 @@ export const layout = {
     profile: 'Moj profil',
     security: 'Varnost',
     organizations: 'Organizacije',
+    installation: 'Namestitev',
     payment_account: 'Stanje plačil',
     payment_report: 'Poročilo o plačilih',
     import: 'Uvoz',
   },
+  read_only_notice: 'Vpisnik se vzdržuje. Podatke lahko berete, sprememb pa za zdaj ni mogoče shraniti.',
   setup_reminder: { title: 'Prvi koraki', text: 'Dokončajte nastavitev' },
   auth: { sentence: 'Vpis v skupine, brez preglednic.' },
   preferences: {

@@ -8,7 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/axe.ts';
@@ -17,6 +17,7 @@ import { fakeApi } from '../../../test/fake-api.ts';
 import { organizationOf } from '../../../test/fixtures/organizations.ts';
 import { picture, sessionOf, sessionStore } from '../../../test/render.tsx';
 import { ApiProvider } from '../../lib/api.ts';
+import { takeNotice } from '../../lib/notice.ts';
 import { SessionProvider, type SessionState, signedOut } from '../../lib/session/context.ts';
 import { startI18n } from '../../lib/text/i18n.ts';
 import { noteUnsaved } from '../../ui/form/unsaved.ts';
@@ -132,6 +133,39 @@ describe('the signed-in layout', () => {
     await page.getByRole('link', { name: 'Preskoči na vsebino' }).element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it.each([360, 1440])('says above the page what the operator tells everybody, at %i px', async (width) => {
+    await page.viewport(width, 780);
+    onTestFinished(() => takeNotice(null));
+    await open('/groups', sessionOf('GROUP_EDITOR_USER'));
+    const sl =
+      'V soboto med 20.00 in 22.00 Vpisnik selimo na nov strežnik. Takrat ga ne bo mogoče uporabljati.';
+    const notice = page.getByRole('status').filter({ hasText: 'strežnik' });
+    await expect.element(heading('Skupine')).toBeVisible();
+    await expect.element(notice).not.toBeInTheDocument();
+    takeNotice({ texts: { sl }, read_only: false, version: 2 });
+    await expect.element(notice).toHaveTextContent(sl);
+    // beside the page, not over it
+    const [its, below] = [notice.element(), page.getByRole('main').element()].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    expect(its?.bottom).toBeLessThanOrEqual(below?.top ?? 0);
+    await expectAccessible(document);
+    await picture('notice');
+    takeNotice(null);
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  it('says in the reader’s language that nothing can be changed, unless the operator says it in that language', async () => {
+    onTestFinished(() => takeNotice(null));
+    await open('/groups', sessionOf('GROUP_EDITOR_USER'), 'en');
+    takeNotice({ texts: { sl: 'Selimo se.' }, read_only: true, version: 2 });
+    const notice = page.getByRole('status').filter({ hasText: 'under maintenance' });
+    await expect.element(notice).toBeVisible();
+    takeNotice({ texts: { sl: 'Selimo se.', en: 'We are moving.' }, read_only: true, version: 3 });
+    await expect.element(page.getByText('We are moving.')).toHaveAttribute('lang', 'en');
+    await expect.element(notice).not.toBeInTheDocument();
   });
 
   it('is a top bar with a drawer below lg', async () => {

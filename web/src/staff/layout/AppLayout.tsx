@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session/context.ts';
 import { DocumentTitleSuffix } from '../../lib/text/document-title.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { whenOpened } from '../../ui/dialog/on-demand.tsx';
+import { NoticeBanner } from '../../ui/notice/NoticeBanner.tsx';
 import { BulkWatch } from '../features/participants/bulk/BulkWatch.tsx';
 import { metaOf } from '../routing/meta.ts';
 import { Commands } from './commands/Commands.tsx';
@@ -73,6 +74,7 @@ export function AppLayout() {
         {organization && <BulkWatch />}
         <MenuDrawer opened={menuOpen} onClose={menu.close} onSignOut={signOut} />
         <div className={classes.main}>
+          <NoticeBanner />
           <ActingBanner />
           <MissingBanner />
           <main className={classes.page} id="vsebina" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { changeLocale, useI18n } from '../../lib/text/i18n.ts';
 import { Places } from '../../ui/marks/Places.tsx';
 import { Wordmark } from '../../ui/marks/Wordmark.tsx';
+import { NoticeBanner } from '../../ui/notice/NoticeBanner.tsx';
 import classes from './auth-layout.module.css';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
@@ -11,18 +12,21 @@ export function AuthLayout() {
   const { t } = useI18n();
   useFocusOnNavigation();
   return (
-    <div className={classes.split}>
-      <div className={classes.brand}>
-        <Wordmark href="/" />
-        <div>
-          <Places taken={18} limit={24} />
-          <p>{t('layout.auth.sentence')}</p>
+    <div className={classes.page}>
+      <NoticeBanner />
+      <div className={classes.split}>
+        <div className={classes.brand}>
+          <Wordmark href="/" />
+          <div>
+            <Places taken={18} limit={24} />
+            <p>{t('layout.auth.sentence')}</p>
+          </div>
         </div>
+        <main className={classes.form} id="vsebina" tabIndex={-1}>
+          <Outlet />
+          <OtherLanguage />
+        </main>
       </div>
-      <main className={classes.form} id="vsebina" tabIndex={-1}>
-        <Outlet />
-        <OtherLanguage />
-      </main>
     </div>
   );
 }
