@@ -37,6 +37,7 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
     page,
     {
       organizations: '/organizations',
+      installation: '/installation',
       'organization-new': '/organizations?edit=new',
       'form-fields': `/form-fields?${acting}`,
       'form-field-new': `/form-fields?${acting}&edit=new`,

@@ -17,6 +17,7 @@ import { Route as AppActivityRouteImport } from './routes/_app/activity';
 import { Route as AppCategoriesRouteImport } from './routes/_app/categories';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppFormFieldsRouteImport } from './routes/_app/form-fields';
+import { Route as AppInstallationRouteImport } from './routes/_app/installation';
 import { Route as AppLocationsRouteImport } from './routes/_app/locations';
 import { Route as AppMessagesRouteImport } from './routes/_app/messages';
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications';
@@ -92,6 +93,11 @@ const AppDashboardRoute = AppDashboardRouteImport.update({
 const AppFormFieldsRoute = AppFormFieldsRouteImport.update({
   id: '/form-fields',
   path: '/form-fields',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppInstallationRoute = AppInstallationRouteImport.update({
+  id: '/installation',
+  path: '/installation',
   getParentRoute: () => AppRoute,
 } as any);
 const AppLocationsRoute = AppLocationsRouteImport.update({
@@ -305,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/categories': typeof AppCategoriesRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/form-fields': typeof AppFormFieldsRoute;
+  '/installation': typeof AppInstallationRoute;
   '/locations': typeof AppLocationsRoute;
   '/messages': typeof AppMessagesRoute;
   '/notifications': typeof AppNotificationsRoute;
@@ -352,6 +359,7 @@ export interface FileRoutesByTo {
   '/categories': typeof AppCategoriesRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/form-fields': typeof AppFormFieldsRoute;
+  '/installation': typeof AppInstallationRoute;
   '/locations': typeof AppLocationsRoute;
   '/messages': typeof AppMessagesRoute;
   '/notifications': typeof AppNotificationsRoute;
@@ -401,6 +409,7 @@ export interface FileRoutesById {
   '/_app/categories': typeof AppCategoriesRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/form-fields': typeof AppFormFieldsRoute;
+  '/_app/installation': typeof AppInstallationRoute;
   '/_app/locations': typeof AppLocationsRoute;
   '/_app/messages': typeof AppMessagesRoute;
   '/_app/notifications': typeof AppNotificationsRoute;
@@ -450,6 +459,7 @@ export interface FileRouteTypes {
     | '/categories'
     | '/dashboard'
     | '/form-fields'
+    | '/installation'
     | '/locations'
     | '/messages'
     | '/notifications'
@@ -497,6 +507,7 @@ export interface FileRouteTypes {
     | '/categories'
     | '/dashboard'
     | '/form-fields'
+    | '/installation'
     | '/locations'
     | '/messages'
     | '/notifications'
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | '/_app/categories'
     | '/_app/dashboard'
     | '/_app/form-fields'
+    | '/_app/installation'
     | '/_app/locations'
     | '/_app/messages'
     | '/_app/notifications'
@@ -650,6 +662,13 @@ declare module '@tanstack/react-router' {
       path: '/form-fields';
       fullPath: '/form-fields';
       preLoaderRoute: typeof AppFormFieldsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/installation': {
+      id: '/_app/installation';
+      path: '/installation';
+      fullPath: '/installation';
+      preLoaderRoute: typeof AppInstallationRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/locations': {
@@ -947,6 +966,7 @@ interface AppRouteChildren {
   AppCategoriesRoute: typeof AppCategoriesRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppFormFieldsRoute: typeof AppFormFieldsRoute;
+  AppInstallationRoute: typeof AppInstallationRoute;
   AppLocationsRoute: typeof AppLocationsRoute;
   AppMessagesRoute: typeof AppMessagesRoute;
   AppNotificationsRoute: typeof AppNotificationsRoute;
@@ -979,6 +999,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCategoriesRoute: AppCategoriesRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppFormFieldsRoute: AppFormFieldsRoute,
+  AppInstallationRoute: AppInstallationRoute,
   AppLocationsRoute: AppLocationsRoute,
   AppMessagesRoute: AppMessagesRoute,
   AppNotificationsRoute: AppNotificationsRoute,

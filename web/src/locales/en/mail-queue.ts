@@ -1,5 +1,5 @@
 export const mailQueue = {
-  tabs: { label: 'Views of the platform', mails: 'Messages', dns: 'DNS for mail' },
+  tabs: { label: 'Views of the platform', mails: 'Messages', dns: 'DNS' },
   fact: 'Messages of all organisations that have not left or not arrived. Whose they are shows once you act for an organisation.',
   views: { label: 'State of messages', waiting: 'Waiting', held: 'Held back', failed: 'Not arrived' },
   empty: {

@@ -1,5 +1,5 @@
 export const mailQueue = {
-  tabs: { label: 'Pogledi platforme', mails: 'Sporočila', dns: 'DNS za pošto' },
+  tabs: { label: 'Pogledi platforme', mails: 'Sporočila', dns: 'DNS' },
   fact: 'Sporočila vseh organizacij, ki še niso odšla ali niso prispela. Čigava so, vidite šele, ko delate v imenu organizacije.',
   views: { label: 'Stanje sporočil', waiting: 'Čakajo', held: 'Zadržana', failed: 'Niso prispela' },
   empty: {

@@ -17,6 +17,7 @@ import { groupEmails } from './group-emails.ts';
 import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
 import { importPeople } from './import-people.ts';
+import { installation } from './installation.ts';
 import { location } from './location.ts';
 import { mailQueue } from './mail-queue.ts';
 import { message } from './message.ts';
@@ -66,6 +67,7 @@ export const seldom = {
   group_form: groupForm,
   import: importing,
   import_people: importPeople,
+  installation,
   location,
   notification_template: notificationTemplate,
   offer,

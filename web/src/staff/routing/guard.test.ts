@@ -51,6 +51,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/organizations': 'ADMIN',
   '/organizations/mails': 'ADMIN',
   '/organizations/dns': 'ADMIN',
+  '/installation': 'ADMIN',
   '/groups': 'GROUP_VIEWER_USER',
   '/groups/$group_id': 'GROUP_VIEWER_USER',
   '/imports/$kind': 'GROUP_ADMIN',
@@ -117,7 +118,9 @@ describe.each(paths)('%s', (path) => {
   });
 
   it('for ADMIN who has chosen no organisation', () => {
-    const stays = isOpen(path) ? path !== '/login' : /^\/(?:organizations|account)(?:\/|$)/.test(path);
+    const stays = isOpen(path)
+      ? path !== '/login'
+      : /^\/(?:organizations|installation|account)(?:\/|$)/.test(path);
     expect(go(path, signedIn('ADMIN', null))).toBe(stays ? null : '/organizations');
   });
 

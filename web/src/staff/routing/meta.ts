@@ -254,6 +254,12 @@ export const routes = {
     layout: 'default_authenticated',
     role: 'ADMIN',
   },
+  '/installation': {
+    name: 'Installation',
+    title: 'layout.titles.installation',
+    layout: 'default_authenticated',
+    role: 'ADMIN',
+  },
   '/disabled': {
     name: 'Disabled',
     title: 'layout.disabled.title',

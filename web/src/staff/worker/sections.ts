@@ -8,6 +8,7 @@ export const sectionNames = [
     'setup',
     'account',
     'organizations',
+    'installation',
     'imports',
     'families',
     'payments',

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from '../../../ui/tabs.module.css';
 
-/** Organisations, their mails that have not left, and what DNS says of mail, as tabs with addresses of their own. */
-export function PlatformTabs({ active }: { active: 'organizations' | 'mails' | 'dns' }) {
+/** Organisations, their mails that have not left, what DNS says of mail, and the installation, as tabs with addresses of their own. */
+export function PlatformTabs({ active }: { active: 'organizations' | 'mails' | 'dns' | 'installation' }) {
   const { t } = useI18n();
   const current = (tab: typeof active) => ({
     // the addresses of the others begin with that of the first
@@ -21,6 +21,9 @@ export function PlatformTabs({ active }: { active: 'organizations' | 'mails' | '
       </Link>
       <Link to="/organizations/dns" {...current('dns')}>
         {t('modules.mail_queue.tabs.dns')}
+      </Link>
+      <Link to="/installation" {...current('installation')}>
+        {t('layout.titles.installation')}
       </Link>
     </nav>
   );
