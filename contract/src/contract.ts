@@ -34,6 +34,7 @@ import { payment_exports } from './payment-exports.ts';
 import { payment_reports } from './payment-reports.ts';
 import { payment_settings } from './payment-settings.ts';
 import { payments } from './payments.ts';
+import { platform_health } from './platform-health.ts';
 import { visitors } from './public.ts';
 import { same_person } from './same-person.ts';
 import { saved_views } from './saved-views.ts';
@@ -92,6 +93,7 @@ export const contract = {
   messages,
   mail_queue,
   installation,
+  platform_health,
   message_previews,
   statements,
   bank_entries,

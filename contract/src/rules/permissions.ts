@@ -40,6 +40,8 @@ export const permissions = {
   'mail_queue.manage': 5,
   /** The notice on all screens, and read-only mode. */
   'installation.manage': 5,
+  /** How the installation is, and its backups. */
+  'platform_health.manage': 5,
 } as const satisfies Record<string, Rank>;
 
 export type Permission = keyof typeof permissions;

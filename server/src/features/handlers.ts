@@ -35,6 +35,7 @@ import { paymentExportRoutes } from './payment-exports/routes.ts';
 import { paymentReportRoutes } from './payment-reports/routes.ts';
 import { paymentSettingRoutes } from './payment-settings/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { platformHealthRoutes } from './platform-health/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { samePersonRoutes } from './same-person/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -97,6 +98,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     messages: messageRoutes(services),
     mail_queue: mailQueueRoutes(services),
     installation: installationRoutes(services),
+    platform_health: platformHealthRoutes(services),
     message_previews: messagePreviewRoutes(services),
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,

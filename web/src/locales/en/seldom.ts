@@ -37,6 +37,7 @@ import { paymentActs } from './payment-acts.ts';
 import { paymentList } from './payment-list.ts';
 import { paymentReport } from './payment-report.ts';
 import { paymentSettings } from './payment-settings.ts';
+import { platformHealth } from './platform-health.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
 import { savedView } from './saved-view.ts';
@@ -78,6 +79,7 @@ export const seldom: Translation<typeof sl> = {
   participant_history: participantHistory,
   participant_mails: participantMails,
   mail_queue: mailQueue,
+  platform_health: platformHealth,
   message,
   messages,
   participant_notes: participantNotes,

@@ -6,6 +6,7 @@ import { SettingsSection } from '../../../../ui/form/SettingsSection.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { HealthSections } from '../health/HealthSections.tsx';
 import { PlatformTabs } from '../PlatformTabs.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
 import { installationQuery } from './queries.ts';
@@ -35,6 +36,7 @@ export function InstallationPage() {
           >
             <ReadOnlySwitch installation={data} />
           </SettingsSection>
+          <HealthSections />
         </>
       ) : isError ? (
         <QueryFailed error={error} onRetry={refetch} />

@@ -1,0 +1,35 @@
+import type { Translation } from '../../lib/text/translate.ts';
+import type { platformHealth as slovenian } from '../sl/platform-health.ts';
+
+export const platformHealth: Translation<typeof slovenian> = {
+  title: 'Health',
+  text: 'How the installation works now. Monitoring reads the same figures (/metrics).',
+  version: 'Version',
+  database: 'Database',
+  database_is: 'PostgreSQL {{version}}, {{size}}',
+  mails: 'Messages',
+  mails_fine: 'leave without waiting',
+  jobs: 'Background jobs',
+  jobs_fine: 'run without waiting',
+  waits: 'the oldest has waited since {{when}}',
+  failed_one: '{{count}} failed within the last hour',
+  failed_other: '{{count}} failed within the last hour',
+  disk: 'Room on the disk',
+  free: '{{size}} free',
+  unknown: 'not known',
+  backups: {
+    title: 'Backups',
+    text: 'One file with everything, encrypted with the installation’s passphrase. Once a month, prove that it can be restored.',
+    nightly: 'They are made every night and kept in {{target}}.',
+    none: 'There are no nightly backups. Set BACKUP_TARGET and BACKUP_PASSPHRASE, and restart Vpisnik.',
+    good: 'Last good backup: {{when}}.',
+    never: 'There is no good backup yet.',
+    now: 'Back up now',
+    running: 'A backup is being made …',
+    asked: 'The backup is made in the background',
+    failed: 'The backup could not be asked for. Try again.',
+    latest: 'Latest backups',
+    holds: '{{size}}, {{rows}} rows, {{files}} files',
+    reason: 'failed: {{reason}}',
+  },
+};
