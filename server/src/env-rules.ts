@@ -106,7 +106,7 @@ export const rules = {
       for (const message of faultsOfImapAddress(value)) context.addIssue({ code: 'custom', message });
     })
     .transform((value, context) => (context.issues.length > 0 ? z.NEVER : readImapAddress(value))),
-  DRAIN_SECONDS: wholeNumber('the seconds in which a process that is stopped still answers', 0, 15),
+  DRAIN_SECONDS: wholeNumber('the seconds in which a process that is stopped still answers', 0, 10),
   MAIL_DELAY_SECONDS: wholeNumber('the seconds in which a mail can be called back', 0, 3600),
   MAILBOX_PORT: port("the demo mailbox's web page"),
   MAILBOX_SMTP_PORT: port('the demo mailbox'),

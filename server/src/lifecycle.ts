@@ -2,8 +2,8 @@ import closeWithGrace from 'close-with-grace';
 import { PlainError } from './plain-error.ts';
 import { programPart } from './program-part.ts';
 
-/** How long stopping may take, in milliseconds. */
-const PATIENCE = 25_000;
+/** How long stopping may take, in milliseconds: sending people elsewhere, what they still ask, jobs and mails under way. */
+const PATIENCE = 75_000;
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Hears every signal to the end: for a moment without any listener, a signal would kill the process as if nobody cared. */

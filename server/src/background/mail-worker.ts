@@ -46,7 +46,11 @@ export async function startMailWorker(
   log: Log,
   pace: MailPace = usualPace,
 ): Promise<{ stop(): Promise<void> }> {
-  const transport = createMailTransport({ ...env, connections: pace.connections });
+  const transport = createMailTransport({
+    ...env,
+    connections: pace.connections,
+    lasts: pace.hold * 1000,
+  });
   const accounts = createMailTransport({ ...env, connections: BATCH });
   await boss.work<MailJob>(
     'mail',

@@ -68,7 +68,9 @@ test('a mail may wait for its connection longer than it may take there', async (
   const smtp = await startSmtp('');
   smtp.delay = 100;
   const mailFrom = 'obvestila@vpisnik.test';
-  const transport = createMailTransport({ smtpUrl: smtp.url, mailFrom, connections: 1, patience: 4000 });
+  const transport = createMailTransport({
+    ...{ smtpUrl: smtp.url, mailFrom, connections: 1, patience: 4000, lasts: 300_000 },
+  });
   onTestFinished(() => transport.close());
   const mails = Array.from({ length: 12 }, (_, at) => `mail${at}`);
   await Promise.all(
@@ -80,6 +82,21 @@ test('a mail may wait for its connection longer than it may take there', async (
     ),
   );
   expect(smtp.taken).toHaveLength(mails.length);
+});
+
+test('a mail that has waited so long that another may send it by its end is not begun', async () => {
+  const smtp = await startSmtp('');
+  const mailFrom = 'obvestila@vpisnik.test';
+  const transport = createMailTransport({
+    ...{ smtpUrl: smtp.url, mailFrom, connections: 1, patience: 1000, lasts: 1000 },
+  });
+  onTestFinished(() => transport.close());
+  const sending = transport.send({
+    ...{ fromName: 'Zvezda', to: 'ana@example.com', replyTo: mailFrom, subject: 'Potrditev' },
+    ...{ html: '<p>Mesto</p>', text: 'Mesto', language: 'sl', messageId: 'late' },
+  });
+  await expect(sending).rejects.toBeInstanceOf(MailDelayed);
+  expect(smtp.taken).toEqual([]);
 });
 
 test.each([

@@ -94,14 +94,18 @@ const signed = [
 const TIMEOUT = 10_000;
 /** For an answer, once connected: servers check a mail's content before they say that they have taken it. */
 const SILENCE = 60_000;
-/** A mail on its connection; the queue of accounts' mails and `usualPace` take one for lost later than that. */
+/** A mail on its connection, unless others take it for lost before. */
 const PATIENCE = 75_000;
+
+/** As the queue of accounts' mails has it (`jobs/queues.ts`). */
+const LASTS = 90_000;
 
 /**
  * Connections to the mail server, opened when they are needed.
  *
  * @param silence milliseconds to wait for an answer of the server, once connected
  * @param patience milliseconds that a mail may take on its connection
+ * @param lasts milliseconds after which whoever handed a mail over takes it for lost, and another may send it
  */
 export function createMailTransport({
   smtpUrl,
@@ -109,11 +113,13 @@ export function createMailTransport({
   dkim,
   connections,
   silence = SILENCE,
-  patience = PATIENCE,
+  lasts = LASTS,
+  patience = Math.min(PATIENCE, lasts * 0.8),
 }: Pick<MailEnv, 'smtpUrl' | 'mailFrom' | 'dkim'> & {
   connections: number;
   silence?: number;
   patience?: number;
+  lasts?: number;
 }): MailTransport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -131,7 +137,7 @@ export function createMailTransport({
   /** By Message-ID, mails that were handed over, and what their connection reads once the server asks for the content. */
   const underWay = new Map<
     string,
-    { givingUp: AbortController; clock?: NodeJS.Timeout; content?: Readable }
+    { since: number; givingUp: AbortController; clock?: NodeJS.Timeout; content?: Readable }
   >();
   transport.use('stream', ({ data, message }, done) => {
     const create = message.createReadStream.bind(message);
@@ -141,7 +147,10 @@ export function createMailTransport({
       const mail = underWay.get(String(data.messageId));
       if (mail) {
         mail.content = content;
-        mail.clock = setTimeout(() => mail.givingUp.abort(), patience).unref();
+        const giveUp = () => mail.givingUp.abort();
+        // one that has waited too long for a connection could be another's by its end: it is not begun
+        if (performance.now() - mail.since + patience > lasts) queueMicrotask(giveUp);
+        else mail.clock = setTimeout(giveUp, patience).unref();
       }
       return content;
     };
@@ -154,7 +163,7 @@ export function createMailTransport({
       const messageId = `<${mail.messageId}@${domain}>`;
       const signer = dkim?.();
       const givingUp = new AbortController();
-      underWay.set(messageId, { givingUp });
+      underWay.set(messageId, { givingUp, since: performance.now() });
       try {
         await transport.sendMail({
           ...(signer && { dkim: { ...signer, headerFieldNames: signed } }),

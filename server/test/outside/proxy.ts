@@ -16,7 +16,9 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
   const stopping = new AbortController();
   const watch = async (origin: string) => {
     while (!stopping.signal.aborted) {
-      const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+      const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(500) }).catch(
+        () => undefined,
+      );
       if (answer?.ok) away.delete(origin);
       else away.add(origin);
       await wait(100, undefined, { signal: stopping.signal }).catch(() => {});

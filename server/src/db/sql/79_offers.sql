@@ -16,18 +16,39 @@ return email is not null and not app.is_unreachable(organization, lower(email)) 
  * number of free places is no limit.
  */
 create or replace function app.count_unheard(organization uuid, its_group uuid, free integer) returns integer
-language sql stable security definer set search_path = public, pg_temp
-begin atomic
-  select count(*)::integer from (
-    select p.email
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  room integer := free;
+  unheard integer := 0;
+  seen uuid[] := '{}';
+  turn record;
+begin
+  -- as a round goes through the queue: siblings for all of whom there are too few places are passed over
+  for turn in
+    select p.email, p.offer_tie, case when p.offer_tie is null then 1 else (
+      select count(*)::integer from participants s
+      where s.organization_id = p.organization_id and s.group_id = p.group_id and s.offer_tie = p.offer_tie
+        and s.status = 'waitlisted' and s.offer_until is null and lower(s.email) = lower(p.email)
+    ) end as size
     from groups g
     join participants p on p.organization_id = g.organization_id and p.group_id = g.id
     where g.organization_id = organization and g.id = its_group and g.offer_mode = 'automatic'
       and p.status = 'waitlisted' and p.offer_until is null and p.offer_paused_at is null
-    order by p.application_date, p.id limit case when free is not null then greatest(0, free) end
-  ) as turn
-  where not app.hears_of_offers(organization, its_group, turn.email);
-end;
+    order by p.application_date, p.id
+  loop
+    exit when room <= 0;
+    continue when turn.offer_tie = any (seen) or turn.size > room;
+    if turn.offer_tie is not null then
+      seen := seen || turn.offer_tie;
+    end if;
+    room := room - turn.size;
+    if not app.hears_of_offers(organization, its_group, turn.email) then
+      unheard := unheard + turn.size;
+    end if;
+  end loop;
+  return unheard;
+end
+$$;
 grant execute on function app.count_unheard(uuid, uuid, integer) to app_api;
 
 /*

@@ -142,6 +142,33 @@ test('those whom no mail about an offer reaches are told of where places are off
   expect(await unheard()).toEqual([0, 0]);
 });
 
+test('whom no mail reaches is counted as a round goes through the queue: siblings who don’t fit are passed over', async () => {
+  await round();
+  const pair = await Promise.all(
+    ['Fran', 'Gaja'].map((name) =>
+      site.factories.participant({
+        organization_id,
+        group_id,
+        name,
+        status: 'waitlisted',
+        email: 'g@posta.test',
+      }),
+    ),
+  );
+  await site.rows(`update groups set offer_mode = 'automatic', capacity = 3 where id = $1`, [group_id]);
+  await site.rows('update participants set application_date = $2 where id = any ($1)', [
+    pair.map(({ id }) => id),
+    '2020-01-01T08:00:00Z',
+  ]);
+  await staff.post(`/participants/${pair[0]?.id}/offer/tie`, { tied: true });
+  await site.rows('update participants set email = null where id = any ($1)', [[people.Dana, people.Eva]]);
+  const unheard = async () => (await staff.get<OfferStanding>(`/groups/${group_id}/offers`)).body.unheard;
+  // one place is free: two want it together, and after them Dana is in turn
+  expect(await unheard()).toBe(1);
+  await site.rows('update groups set capacity = 4 where id = $1', [group_id]);
+  expect(await unheard()).toBe(0);
+});
+
 test('siblings for all of whom there are too few places are not in turn on the dashboard', async () => {
   await round();
   await site.rows('update participants set email = $1 where id = any ($2)', [

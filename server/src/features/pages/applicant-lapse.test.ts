@@ -150,7 +150,21 @@ test('an offer that staff take back is told as that, on the page and to a late p
   expect(html).toContain('Organizacija je ponudbo umaknila.');
   expect(html).not.toContain('Rok za odgovor je potekel');
   expect(html).not.toContain('Mesto še želim');
+  // nor by a page that lay open while an earlier offer passed
+  await site.rows(
+    'update participants set offer_until = null, offer_paused_at = now(), offer_taken_back = false where id = $1',
+    [first.id],
+  );
+  const wish = await first.page.form(first.reference, 'want_still');
+  await site.rows('update participants set offer_taken_back = true where id = $1', [first.id]);
+  expect((await wish.send()).said).toBe('too_late');
+  await round();
+  expect(await site.rows('select offer_until from participants where id = $1', [first.id])).toEqual([
+    { offer_until: null },
+  ]);
   // one that is made again is an offer as any other
-  await staff.post(`/participants/${first.id}/offer`, { reason: 'Pomota' });
+  await staff.post(`/participants/${first.id}/offer`, {
+    ...{ reason: 'Pomota', allow_overbooking: true },
+  });
   expect((await (await first.page.form(first.reference, 'accept')).send()).said).toBe('accepted');
 });

@@ -67,7 +67,7 @@ export const participant = {
       duplicate: 'Possible duplicate',
     },
     offer: 'Offer of a place',
-    offers: { open: 'Place offered', passed: 'Offer passed' },
+    offers: { open: 'Place offered', passed: 'Offer is over' },
     category: 'Category',
     location: 'Location',
     leader: 'Group leader',
@@ -164,7 +164,7 @@ export const participant = {
   in_language: { sl: 'in Slovenian', en: 'in English' },
   offer: {
     until: 'Offered until {{until}}',
-    passed: 'Offer passed',
+    passed: 'Offer is over',
     acts: {
       offer: 'Offer the place',
       lengthen: 'Give longer to answer',

@@ -73,7 +73,7 @@ export const participant = {
       duplicate: 'Možna dvojna prijava',
     },
     offer: 'Ponudba mesta',
-    offers: { open: 'Mesto ponujeno', passed: 'Ponudba potekla' },
+    offers: { open: 'Mesto ponujeno', passed: 'Ponudba ne velja več' },
     category: 'Kategorija',
     location: 'Lokacija',
     leader: 'Vodja skupine',
@@ -180,7 +180,7 @@ export const participant = {
   in_language: { sl: 'v slovenščini', en: 'v angleščini' },
   offer: {
     until: 'Ponujeno do {{until}}',
-    passed: 'Ponudba potekla',
+    passed: 'Ponudba ne velja več',
     acts: {
       offer: 'Ponudi mesto',
       lengthen: 'Podaljšaj rok',

@@ -509,7 +509,7 @@ describe('the pending work', () => {
       .element(page.getByRole('link', { name: /ni doseglo 2 oseb/ }))
       .toHaveAttribute('href', '/participants?look=%5B%22mail_failed%22%5D');
     const free = page.getByRole('link', {
-      name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples, 1 oseba na vrsti je brez e-pošte/,
+      name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples, po e-pošti ponudba ne doseže 1 osebe na vrsti/,
     });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining('waitlisted'));
     await expectAccessible(document);

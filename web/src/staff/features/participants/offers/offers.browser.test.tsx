@@ -221,7 +221,7 @@ it('an offer that has passed leaves a turn that is given back at a press', async
   });
   const { calls, answers } = serverOf(passed);
   await renderApp({ path: opened(passed.id), answers });
-  await expect.element(page.getByText('Ponudba potekla')).toBeVisible();
+  await expect.element(page.getByText('Ponudba ne velja več', { exact: true }).first()).toBeVisible();
   await button('Potrdi, da mesto še želi').click();
   await expect.element(page.getByText('Ana Kos: prijava je spet na vrsti')).toBeVisible();
   expect(calls).toEqual([['resume', { version: 1 }]]);
