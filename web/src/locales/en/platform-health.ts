@@ -25,7 +25,7 @@ export const platformHealth: Translation<typeof slovenian> = {
     good: 'Last good backup: {{when}}.',
     never: 'There is no good backup yet.',
     now: 'Back up now',
-    running: 'A backup is being made …',
+    running: 'A backup is being made',
     asked: 'The backup is made in the background',
     failed: 'The backup could not be asked for. Try again.',
     latest: 'Latest backups',

@@ -24,7 +24,7 @@ export const platformHealth = {
     good: 'Zadnja uspešna kopija: {{when}}.',
     never: 'Uspešne kopije še ni.',
     now: 'Naredi kopijo zdaj',
-    running: 'Kopija nastaja …',
+    running: 'Kopija nastaja',
     asked: 'Kopija nastaja v ozadju',
     failed: 'Kopije ni bilo mogoče naročiti. Poskusite znova.',
     latest: 'Zadnje kopije',

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconHeartbeat } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Backup, PlatformHealth } from '@vpisnik/contract/platform-health';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { type Api, useApi } from '../../../../lib/api.ts';
+import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { sizeText } from '../../../../lib/text/size-text.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -16,15 +16,10 @@ import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './health.module.css';
+import { healthQuery, useRefreshHealth } from './queries.ts';
 
 /** Seconds of waiting that are nothing to look at, as in the alerts that we ship. */
 const PATIENCE = { mail: 900, job: 300 };
-
-const healthQuery = (api: Api) =>
-  queryOptions({
-    ...api.platform_health.read.options(),
-    refetchInterval: ({ state: { data } }) => (data?.backups.running ? 3_000 : 60_000),
-  });
 
 /** How the installation is: what waits, what room there is, and its backups. */
 export function HealthSections() {
@@ -111,14 +106,14 @@ function Backups({ target, running, good_at, latest }: PlatformHealth['backups']
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshHealth();
   const [asking, setAsking] = useState(false);
   const act = 'modules.platform_health.backups.failed';
   const ask = async () => {
     setAsking(true);
     try {
       await api.platform_health.back_up({});
-      await queryClient.invalidateQueries({ queryKey: api.platform_health.read.key({}) });
+      await refresh();
       notify({ message: 'modules.platform_health.backups.asked', act });
     } catch (error) {
       notifyFailure(error, t, act);

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { healthOf } from '../../../../../test/fixtures/platform-health.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 import { takeNotice } from '../../../../lib/notice.ts';
 
@@ -20,6 +21,7 @@ function server(first = installationOf()) {
   let row = first;
   const bodies: object[] = [];
   const answers: Answers = {
+    platform_health: { read: () => healthOf() },
     installation: {
       get: () => row,
       update: ({ body }) => {
