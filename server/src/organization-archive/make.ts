@@ -50,18 +50,18 @@ async function* partsOf(
   const tables: Head['tables'] = [];
   for (const table of await readTables(scope.tx)) {
     let rows = 0;
-    const told = async function* (timeZone: string) {
+    const told = async function* (wanted: Parameters<typeof rowsOf>[2]) {
       rows = 0;
-      for await (const batch of rowsOf(scope, table.name, timeZone)) {
+      for await (const batch of rowsOf(scope, table.name, wanted)) {
         rows += batch.length;
         yield batch;
         await onRows(batch.length);
       }
     };
-    yield { name: rowsPart(table.name), content: lines(told('UTC')) };
+    yield { name: rowsPart(table.name), content: lines(told({ timeZone: 'UTC', whole: true })) };
     yield {
       name: `tables/${table.name}.csv`,
-      content: spreadsheetOf(table.columns, told(time_zone), language),
+      content: spreadsheetOf(table.columns, told({ timeZone: time_zone, whole: false }), language),
     };
     tables.push({ name: table.name, columns: columnNames(table), rows });
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fetchRows, type Scope, type Transaction } from '../db/scope.ts';
+import type { Scope, Transaction } from '../db/scope.ts';
 
 /** A column as `app.archived_columns` tells of it; `numbered` is one whose values the database gives. */
 export type ArchivedColumn = { name: string; type: string; numbered: boolean };
@@ -25,31 +25,33 @@ export async function readTables(tx: Transaction): Promise<ArchivedTable[]> {
   return [accounts, ...rows];
 }
 
-/** Bytes of rows that are fetched at once, as far as rows are alike. */
-const WANTED = 2 * 1024 ** 2;
-const MOST = 500;
-/** Of rows of which nothing is known yet: a file in a row may have megabytes. */
-const FIRST = 4;
+/** Bytes after which no further row is fetched with those before. */
+export const BATCH = 2 * 1024 ** 2;
+
+type Wanted = {
+  /** Of the moments in rows. */
+  timeZone: string;
+  /** With the contents of files. */
+  whole: boolean;
+};
 
 /**
- * The rows of a table of the scope's organisation as JSON, some at a time, by a cursor: memory is the same for any number.
- *
- * @param timeZone of the moments in them
+ * The rows of a table of the scope's organisation as JSON, some at a time, by a cursor: no more than `BATCH` and one row are in
+ * memory at once.
  */
 export async function* rowsOf(
   { tx }: Pick<Scope, 'tx'>,
   table: string,
-  timeZone: string,
+  { timeZone, whole }: Wanted,
 ): AsyncGenerator<string[]> {
   await tx.execute(sql`select set_config('timezone', ${timeZone}, true)`);
-  await tx.execute(sql`select app.open_archived(${table}, 'archived')`);
-  let most = FIRST;
+  await tx.execute(sql`select app.open_archived(${table}, 'archived', ${whole})`);
   for (;;) {
-    const rows = (await fetchRows({ tx }, 'archived', most)).map(([row]) => row ?? '');
-    if (rows.length > 0) yield rows;
-    if (rows.length < most) break;
-    const bytes = rows.reduce((sum, row) => sum + row.length, 0);
-    most = Math.max(1, Math.min(MOST, Math.floor((WANTED / Math.max(bytes, 1)) * rows.length)));
+    const { rows } = await tx.execute<{ row: string }>(
+      sql`select fetched.row from app.fetch_archived('archived', ${BATCH}) as fetched (row)`,
+    );
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
   }
   await tx.execute(sql`close archived`);
 }

@@ -41,8 +41,13 @@ begin atomic
   order by t.place, a.attnum;
 end;
 
-/* SQL of the rows of a table of the organisation `$1`, as an archive has them; of accounts what others may know of them. */
-create or replace function app.archived_rows(its_tenant text) returns text
+drop function if exists app.archived_rows(text), app.open_archived(text, refcursor);
+
+/*
+ * SQL of the rows of a table of the organisation `$1`, as an archive has them; of accounts what others may know of them.
+ * `whole`: with the contents of files.
+ */
+create or replace function app.archived_rows(its_tenant text, whole boolean default true) returns text
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   chosen text;
@@ -52,7 +57,7 @@ begin
     return 'select a.id, a.email, a.name, a.language, m.role from memberships m join accounts a on a.id = m.account_id
       where m.organization_id = $1 order by a.id';
   end if;
-  select string_agg(format('%I', c.name), ', ' order by c.ordinality),
+  select string_agg(format('%I', c.name), ', ' order by c.ordinality) filter (where whole or c.type <> 'bytea'),
     string_agg(format('%I', c.name), ', ' order by c.ordinality) filter (where c.in_key)
   into chosen, ordered
   from app.archived_columns() with ordinality as c where c.tenant = its_tenant;
@@ -70,20 +75,38 @@ $$;
  * Opens a cursor over the rows of a table of the caller's organisation, each as JSON. Past the policies, which hide staff and
  * invitations from all but identity: therefore without secrets, and only for those who see all groups.
  */
-create or replace function app.open_archived(its_tenant text, its_cursor refcursor) returns refcursor
+create or replace function app.open_archived(its_tenant text, its_cursor refcursor, whole boolean default true)
+returns refcursor
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   if app.organization_id() is null or not app.all_groups() then
     raise insufficient_privilege using message = 'An archive shows all groups of an organisation.';
   end if;
   open its_cursor no scroll for execute
-    format('select row_to_json(one)::text from (%s) as one', app.archived_rows(its_tenant))
+    format('select row_to_json(one)::text from (%s) as one', app.archived_rows(its_tenant, whole))
     using app.organization_id();
   return its_cursor;
 end
 $$;
+
+/* Fetches the next rows of a cursor until they come to so many bytes: one may be far larger than those before it. */
+create or replace function app.fetch_archived(its_cursor refcursor, wanted integer) returns setof text
+language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
+declare
+  one text;
+  bytes bigint := 0;
+begin
+  while bytes < wanted loop
+    fetch its_cursor into one;
+    exit when not found;
+    return next one;
+    bytes := bytes + octet_length(one);
+  end loop;
+end
+$$;
 grant execute on function
-  app.tenant_tables(), app.archive_omissions(), app.archived_columns(), app.open_archived(text, refcursor) to app_api;
+  app.tenant_tables(), app.archive_omissions(), app.archived_columns(), app.open_archived(text, refcursor, boolean),
+  app.fetch_archived(refcursor, integer) to app_api;
 
 /* How many rows an archive of the caller's organisation has. */
 create or replace function app.count_archived() returns bigint
