@@ -9,6 +9,15 @@ export const fileKey = (key: ArchiveKey): string => `${folderKey(key)}/archive.z
 /** Days after which nothing tells any more that an archive was made, but for the activity log. */
 const KEPT = 30;
 
+/** Removes the file of an archive, and whatever is left of one that broke off; tells that in its row last. */
+export async function removeFile(system: Pool, storage: Storage, key: ArchiveKey): Promise<void> {
+  await storage.deleteAll(folderKey(key));
+  await system.query(
+    'update organization_archives set file_until = null where organization_id = $1 and id = $2',
+    [key.organization_id, key.id],
+  );
+}
+
 /**
  * Removes the files of archives whose time is over, and what is left of those that failed. One that can't be removed holds up
  * no other; it is tried again.
@@ -21,15 +30,7 @@ export async function purgeArchives(system: Pool, storage: Storage): Promise<voi
   );
   const failures: unknown[] = [];
   for (const key of rows)
-    await storage
-      .deleteAll(folderKey(key))
-      .then(() =>
-        system.query(
-          'update organization_archives set file_until = null where organization_id = $1 and id = $2',
-          [key.organization_id, key.id],
-        ),
-      )
-      .catch((error: unknown) => failures.push(error));
+    await removeFile(system, storage, key).catch((error: unknown) => failures.push(error));
   await system.query(
     `delete from organization_archives
      where created_at < now() - make_interval(days => $1) and file_until is null and state <> 'running'`,

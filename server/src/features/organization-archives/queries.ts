@@ -62,34 +62,40 @@ export async function tryLock({ tx }: Scope, { id }: ArchiveKey): Promise<boolea
 const isRunning = ({ organization_id, id }: ArchiveKey) =>
   sql`organization_id = ${organization_id} and id = ${id} and state = 'running'`;
 
-/** Notes how far an archive is. */
+/** Notes how far an archive is; says whether it is still to be made. */
 export async function noteProgress(
   tx: Transaction,
   key: ArchiveKey,
   { done, total }: { done: number; total: number },
-): Promise<void> {
-  await tx.execute(sql`
+): Promise<boolean> {
+  const { rows: noted } = await tx.execute<{ id: string }>(sql`
     update organization_archives
     set done_count = ${done}, total_count = ${total}, worked_at = clock_timestamp(),
       file_until = clock_timestamp() + interval '1 day'
-    where ${isRunning(key)}`);
+    where ${isRunning(key)} returning id`);
+  return noted.length > 0;
 }
 
-/** Notes that the file is there, and that those of earlier archives are to go. */
+/**
+ * Notes that the file is there, and answers the earlier archives, whose files are to go; undefined when the archive is no longer
+ * to be made.
+ */
 export async function noteDone(
   tx: Transaction,
   key: ArchiveKey,
   { name, bytes, rows, days }: { name: string; bytes: number; rows: number; days: number },
-): Promise<void> {
-  await tx.execute(sql`
-    update organization_archives set file_until = now()
-    where organization_id = ${key.organization_id} and state = 'done' and file_until > now()`);
-  await tx.execute(sql`
+): Promise<ArchiveKey[] | undefined> {
+  const { rows: noted } = await tx.execute<{ id: string }>(sql`
     update organization_archives
     set state = 'done', name = ${name}, bytes = ${bytes}, done_count = ${rows}, total_count = ${rows},
-      worked_at = clock_timestamp(), finished_at = clock_timestamp(),
-      file_until = clock_timestamp() + make_interval(days => ${days})
-    where ${isRunning(key)}`);
+      worked_at = now(), finished_at = now(), file_until = now() + make_interval(days => ${days})
+    where ${isRunning(key)} returning id`);
+  if (noted.length === 0) return undefined;
+  const { rows: earlier } = await tx.execute<ArchiveKey>(sql`
+    update organization_archives set file_until = least(file_until, now())
+    where organization_id = ${key.organization_id} and id <> ${key.id} and state = 'done' and file_until is not null
+    returning organization_id, id`);
+  return earlier;
 }
 
 /** Notes that an archive is not made, and why. */

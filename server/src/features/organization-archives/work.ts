@@ -14,7 +14,7 @@ import { archiveOf } from '../../organization-archive/make.ts';
 import { archiveWords } from '../../organization-archive/words.ts';
 import { ArchiveTooLarge } from '../../organization-archive/zip.ts';
 import type { Services } from '../../services.ts';
-import { fileKey, folderKey } from './files.ts';
+import { fileKey, folderKey, removeFile } from './files.ts';
 import { type ArchiveKey, noteDone, noteFailed, noteProgress, selectMaker, tryLock } from './queries.ts';
 
 /** What work in the background needs. */
@@ -27,7 +27,7 @@ const LONGEST = 60 * 60_000;
 /** Seconds without a note after which an archive has lost its process. */
 const LOST = 60;
 
-/** The process stops. */
+/** The process stops, or the archive is no longer to be made: its organisation is gone. */
 class Interrupted extends Error {}
 
 /** Storage does not take what was made. */
@@ -72,7 +72,8 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
   const report = async (): Promise<void> => {
     if (stopping.aborted) throw new Interrupted();
     if (performance.now() - last < LOOK) return;
-    await asWorker(pools.system, (tx) => noteProgress(tx, key, { done, total }));
+    if (!(await asWorker(pools.system, (tx) => noteProgress(tx, key, { done, total }))))
+      throw new Interrupted();
     last = performance.now();
   };
   const counted = async function* () {
@@ -87,6 +88,7 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
     }
   };
   await report();
+  let earlier: ArchiveKey[] | undefined;
   const content = Readable.from(counted(), { objectMode: false, signal: AbortSignal.timeout(LONGEST) });
   try {
     await storage.putStream(fileKey(key), content, stopping).catch((error: unknown) => {
@@ -94,12 +96,16 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
     });
     const name = await nameOf(scope);
     const result = { name, bytes, rows: total, days: archiveDays };
-    await asWorker(pools.system, (tx) => noteDone(tx, key, result));
+    earlier = await asWorker(pools.system, (tx) => noteDone(tx, key, result));
+    // no row would tell of the file, nor ever remove it
+    if (!earlier) throw new Interrupted();
   } catch (error) {
     // what was begun; whatever is left goes after a day
     await storage.deleteAll(folderKey(key)).catch(() => {});
     throw error;
   }
+  // whatever can't be removed now is tried again each hour
+  for (const one of earlier) await removeFile(pools.system, storage, one).catch(() => {});
 }
 
 /** The name of a file that is made today, by the organisation's clocks: `arhiv-zvezda-2026-09-14.zip`. */
