@@ -97,6 +97,7 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(fee_enrolments, { ...own, participant_id, joined_on: '2025-09-01' });
   await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.bankEntryPayment(given);
+  await factories.savedView(given);
   await factories.savedView({ ...given, account_id: owner.id });
   const letter = await factories.message({
     ...given,

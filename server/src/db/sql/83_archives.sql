@@ -65,8 +65,10 @@ begin
     raise exception 'An archive has no table "%".', its_tenant;
   end if;
   return format(
-    'select %s from %I where %I = $1 order by %s', chosen, its_tenant,
-    case its_tenant when 'organizations' then 'id' else 'organization_id' end, ordered
+    'select %s from %I where %I = $1%s order by %s', chosen, its_tenant,
+    case its_tenant when 'organizations' then 'id' else 'organization_id' end,
+    -- views of one person, which `own_or_shared` hides from administrators too
+    case its_tenant when 'saved_views' then ' and account_id is null' else '' end, ordered
   );
 end
 $$;
