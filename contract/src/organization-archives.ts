@@ -26,6 +26,9 @@ const reply = z.object({
 });
 export type OrganizationArchive = z.output<typeof reply>;
 
+/** The password, unless a hosted provider keeps it: an unlocked device must not be enough to carry all away. */
+const confirmed = z.strictObject({ current_password: z.string().min(1).max(limits.password).optional() });
+
 const manage = { scope: 'organization', rank: permissions['organization.archive'] } as const;
 
 export const organization_archives = {
@@ -41,20 +44,23 @@ export const organization_archives = {
     method: 'POST',
     path: '/organization-archives',
     summary: `Make an archive of all that one's organisation has, in the background, one at a time; it is kept for ${archiveDays} days, and the one before is removed. Asks for the password, unless a hosted provider keeps it`,
-    body: z.strictObject({ current_password: z.string().min(1).max(limits.password).optional() }),
+    body: confirmed,
     reply,
     status: 202,
     perMinute: 10,
   }),
   file: endpoint({
     ...manage,
-    method: 'GET',
+    method: 'POST',
     path: '/organization-archives/{id}/archive.zip',
-    summary: 'The file of an archive, for every administrator of the organisation',
+    summary:
+      'Fetch the file of an archive, as every administrator of the organisation may. Asks for the password as making one does',
     slow: true,
     stream: true,
     params,
+    body: confirmed,
     reply: z.string(),
     file: zipType,
+    perMinute: 10,
   }),
 };

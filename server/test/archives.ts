@@ -44,8 +44,10 @@ export async function fetchArchive(
   folder: string,
 ): Promise<string> {
   const { statusCode, rawPayload } = await site.app.inject({
+    method: 'POST',
     url: `/api/organization-archives/${id}/archive.zip`,
     headers: { authorization: `Bearer ${await site.tokenOf(who)}` },
+    payload: { current_password: password },
   });
   expect(statusCode).toBe(200);
   const path = join(folder, `${id}.zip`);

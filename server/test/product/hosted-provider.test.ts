@@ -3,6 +3,7 @@ import { contract } from '@vpisnik/contract/contract';
 import { type Contract, type Endpoint, urlOf } from '@vpisnik/contract/kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { organization_archives } from '../../src/db/schema.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 
 let app: TestApp;
@@ -28,8 +29,12 @@ test('each call that is about a password or changes a second factor says who man
   );
   expect(about.length).toBeGreaterThan(12);
   const unsaid = about.filter(({ endpoint }) => !endpoint.managedByProvider).map(({ name }) => name);
-  // the one-time link of a platform administrator works with a hosted provider too; an archive is made without a password there
-  expect(unsaid).toEqual(['accounts.confirmPasswordReset', 'organization_archives.make']);
+  // the one-time link of a platform administrator works with a hosted provider too; an archive is made and fetched without a password there
+  expect(unsaid).toEqual([
+    'accounts.confirmPasswordReset',
+    'organization_archives.make',
+    'organization_archives.file',
+  ]);
 });
 
 test.each(managed)(
@@ -59,12 +64,22 @@ test('what is somebody else’s stays as it was', async () => {
   expect(managed.length).toBeGreaterThan(14);
 });
 
-test('an archive is made without a password, but for a platform ADMIN whose password is here', async () => {
+test('an archive is made and fetched without a password, but for a platform ADMIN whose password is here', async () => {
   const member = await app.factories.member();
   const make = (caller: ReturnType<TestApp['as']>) => caller.post('/organization-archives', {});
   expect((await make(app.as(member))).status).toBe(202);
-  const admin = await app.factories.member({ role: 'ADMIN' });
-  expect(await make(app.as(admin, String(member.organization_id)))).toMatchObject({
-    ...{ status: 422, body: { errors: [{ path: 'current_password', code: 'required' }] } },
+  const organization_id = String(member.organization_id);
+  const { id } = await app.factories.insert(organization_archives, {
+    ...{ organization_id, account_id: member.id, actor: 'Ana', state: 'done', name: 'arhiv.zip', bytes: 6 },
+    file_until: new Date(Date.now() + 60_000).toISOString(),
   });
+  await app.storage.put(`${organization_id}/${id}/archive.zip`, Buffer.from('arhiv!'));
+  const fetched = (caller: ReturnType<TestApp['as']>) =>
+    caller.post(`/organization-archives/${id}/archive.zip`, {});
+  expect((await fetched(app.as(member))).status).toBe(200);
+  const admin = app.as(await app.factories.member({ role: 'ADMIN' }), organization_id);
+  for (const call of [make, fetched])
+    expect(await call(admin)).toMatchObject({
+      ...{ status: 422, body: { errors: [{ path: 'current_password', code: 'required' }] } },
+    });
 });

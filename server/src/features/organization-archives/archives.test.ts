@@ -223,13 +223,22 @@ test('an archive is asked for by an administrator with the password, one at a ti
     ...{ status: 409, body: { code: 'archive_running' } },
   });
   const url = `/organization-archives/${begun.body.id}/archive.zip`;
-  expect((await staff.get(url)).status).toBe(404);
+  expect((await staff.post(url, { current_password: password })).status).toBe(404);
   await worker.start();
   await until(async () =>
     expect((await staff.get('/organization-archives/latest')).body).toMatchObject({ state: 'done' }),
   );
   const colleague = await site.factories.member({ organization_id: id, name: 'Maja Kovač' });
-  const answer = await site.as(colleague).get(url);
+  await withPassword(site, colleague);
+  for (const [body, code] of [
+    [{}, 'required'],
+    [{ current_password: 'wrong' }, 'incorrect_password'],
+  ] as const)
+    expect(await site.as(colleague).post(url, body)).toMatchObject({
+      ...{ status: 422, body: { errors: [{ path: 'current_password', code }] } },
+    });
+  expect((await site.as(lead).post(url, { current_password: password })).status).toBe(403);
+  const answer = await site.as(colleague).post(url, { current_password: password });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toMatch(
@@ -267,7 +276,7 @@ test('an archive is kept for seven days, and gives way to the next one', async (
   expect(days).toBe(7);
   const second = await makeArchive(site, owner);
   const fetched = ({ id: archive }: OrganizationArchive) =>
-    site.as(owner).get(`/organization-archives/${archive}/archive.zip`);
+    site.as(owner).post(`/organization-archives/${archive}/archive.zip`, { current_password: password });
   expect((await fetched(first)).status).toBe(404);
   // at once: whoever makes one after the other must not fill the disk
   await until(async () => expect(stored(id)).toEqual([`${second.id}/archive.zip`]));

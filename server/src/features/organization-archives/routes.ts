@@ -1,4 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
+import type { FastifyRequest } from 'fastify';
 import { AppError, found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -11,19 +12,26 @@ export const organizationArchiveRoutes = ({
   env,
   pools,
   storage,
-}: Services): Handlers<typeof contract.organization_archives> => ({
-  latest: async ({ scope }) => (await selectLatest(scope)) ?? null,
-  make: ({ scope, body, request }) =>
-    make(pools.system, scope, {
-      ...{ password: body.current_password, isHosted: env.oidc !== undefined, address: request.ip },
-    }),
-  async file({ inScope, params, reply }) {
-    const { name, ...key } = await inScope((scope) => beginDownload(scope, params.id));
-    const file = await storage.read(fileKey(key), true).catch(() => {
-      throw new AppError('storage_failed');
-    });
-    const { stream, bytes } = found(file);
-    reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': bytes });
-    return stream;
-  },
-});
+}: Services): Handlers<typeof contract.organization_archives> => {
+  const askedBy = (
+    { current_password }: { current_password?: string | undefined },
+    { ip }: FastifyRequest,
+  ) => ({
+    ...{ password: current_password, isHosted: env.oidc !== undefined, address: ip },
+  });
+  return {
+    latest: async ({ scope }) => (await selectLatest(scope)) ?? null,
+    make: ({ scope, body, request }) => make(pools.system, scope, askedBy(body, request)),
+    async file({ inScope, params, body, request, reply }) {
+      const { name, ...key } = await inScope((scope) =>
+        beginDownload(pools.system, scope, params.id, askedBy(body, request)),
+      );
+      const file = await storage.read(fileKey(key), true).catch(() => {
+        throw new AppError('storage_failed');
+      });
+      const { stream, bytes } = found(file);
+      reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': bytes });
+      return stream;
+    },
+  };
+};

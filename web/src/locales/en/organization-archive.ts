@@ -23,6 +23,10 @@ export const organizationArchive = {
     replaces: 'When the new archive is ready, the one before is deleted.',
     password_hint: 'So that nobody else can carry the data away.',
   },
+  download_question: {
+    title: 'Download the archive of all data?',
+    text: 'It holds personal data of all participants, sensitive ones too. The download is written into the activity log.',
+  },
   stopped: {
     maker:
       'The archive was not made: the person who requested it may no longer see all data. Request it again.',

@@ -24,6 +24,10 @@ export const organizationArchive = {
     replaces: 'Ko bo nov arhiv pripravljen, se prejšnji izbriše.',
     password_hint: 'Da podatkov ne more odnesti nihče drug.',
   },
+  download_question: {
+    title: 'Prenesem arhiv vseh podatkov?',
+    text: 'V njem so osebni podatki vseh udeležencev, tudi občutljivi. Prenos se zapiše v dnevnik dejavnosti.',
+  },
   stopped: {
     maker: 'Arhiv ni nastal: naročnik medtem nima več pravice do vseh podatkov. Naročite ga znova.',
     organization_disabled: 'Arhiv ni nastal: organizacija je bila medtem izklopljena. Naročite ga znova.',

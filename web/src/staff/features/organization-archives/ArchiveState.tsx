@@ -1,16 +1,11 @@
-import { Button, Progress } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { Progress } from '@mantine/core';
 import type { ArchiveStop, OrganizationArchive } from '@vpisnik/contract/organization-archives';
 import { formatDateTime, formatInstant } from '@vpisnik/contract/rules/format';
-import { useApi } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { sizeText } from '../../../lib/text/size-text.ts';
 import { Message } from '../../../ui/notice/Message.tsx';
-import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { ArchiveDownload } from './ArchiveDownload.tsx';
 import classes from './organization-archives.module.css';
-import { useRefreshArchive } from './queries.ts';
 
 const stopped: Record<ArchiveStop, MessageKey> = {
   forbidden: 'modules.organization_archive.stopped.maker',
@@ -53,7 +48,7 @@ export function ArchiveState({ archive, timeZone }: ArchiveStateProps) {
           })}
         </p>
       </div>
-      <Download id={archive.id} />
+      <ArchiveDownload id={archive.id} />
     </div>
   );
 }
@@ -76,37 +71,5 @@ function Running({
         {asked} {t('modules.organization_archive.running_hint')}
       </p>
     </div>
-  );
-}
-
-function Download({ id }: { id: string }) {
-  const { t } = useI18n();
-  const api = useApi();
-  const refresh = useRefreshArchive();
-  const download = useMutation({
-    mutationFn: () => api.organization_archives.file({ params: { id } }),
-    onSuccess: (file) => {
-      saveFile(file, file.name);
-      notify({ message: 'modules.organization_archive.downloaded', values: { name: file.name } });
-    },
-    onError: (error) => {
-      notifyFailure(error, t, 'modules.organization_archive.download_failed');
-      // perhaps its time is over
-      void refresh();
-    },
-  });
-  return (
-    <Button
-      variant="filled"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      aria-disabled={download.isPending}
-      onClick={() => download.isPending || download.mutate()}
-    >
-      {t(
-        download.isPending
-          ? 'modules.organization_archive.downloading'
-          : 'modules.organization_archive.download',
-      )}
-    </Button>
   );
 }

@@ -36,6 +36,7 @@ async function open(archives: Archives, locale: Locale = 'sl') {
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const download = () => page.getByRole('dialog', { name: 'Prenesem arhiv vseh podatkov?' });
 const dialog = () => page.getByRole('dialog', { name: 'Pripravim arhiv vseh podatkov?' });
 
 /** Leaves pictures of a narrow and a wide screen, where nothing is cut off. */
@@ -52,6 +53,7 @@ async function pictures(name: string): Promise<void> {
 
 it('an archive is asked for with the password, followed while it is made, and downloaded', async () => {
   const sent: unknown[] = [];
+  const fetched: unknown[] = [];
   let latest: OrganizationArchive | null = null;
   await open({
     latest: () => latest,
@@ -62,7 +64,12 @@ it('an archive is asked for with the password, followed while it is made, and do
       latest = running(0);
       return latest;
     },
-    file: () => 'an archive',
+    file: ({ body }) => {
+      fetched.push(body);
+      const errors = [{ path: 'current_password', code: 'incorrect_password' }];
+      if (fetched.length === 1) return new Refusal({ status: 422, code: 'invalid_fields', errors });
+      return 'an archive';
+    },
   });
   await button('Pripravi arhiv').click();
   await expectAccessible();
@@ -89,6 +96,16 @@ it('an archive is asked for with the password, followed while it is made, and do
   await expectAccessible();
   await pictures('archive-ready');
   await button('Prenesi arhiv').click();
+  await expectAccessible();
+  await pictures('archive-download');
+  const fetchIt = download().getByRole('button', { name: 'Prenesi arhiv' });
+  await download().getByLabelText('Vaše geslo').fill('wrong');
+  await fetchIt.click();
+  await expect.element(download().getByText('Trenutno geslo ni pravilno.')).toBeVisible();
+  await download().getByLabelText('Vaše geslo').fill('Vpisnik-2026!');
+  await fetchIt.click();
+  await expect.element(download()).not.toBeInTheDocument();
+  expect(fetched).toEqual([{ current_password: 'wrong' }, { current_password: 'Vpisnik-2026!' }]);
   await expect.element(page.getByText('Datoteka udelezenci.zip je prenesena.')).toBeVisible();
   await button('Pripravi nov arhiv').click();
   await expect.element(dialog().getByText(/prejšnji izbriše/)).toBeVisible();
@@ -115,6 +132,8 @@ it('an archive whose time is over can be made anew, and a download that fails sa
     },
   });
   await button('Prenesi arhiv').click();
+  await download().getByLabelText('Vaše geslo').fill('Vpisnik-2026!');
+  await download().getByRole('button', { name: 'Prenesi arhiv' }).click();
   await expect.element(page.getByText(/^Tega zapisa ni več/)).toBeVisible();
   await expect.element(page.getByText(/^Zadnji arhiv je izbrisan\. Naročeno: Maja Kovač/)).toBeVisible();
   await expect.element(button('Pripravi arhiv')).toBeVisible();
@@ -146,16 +165,25 @@ it('says that it could not be read, and looks again', async () => {
 it('asks for no password where a hosted provider keeps it', async () => {
   configure({ hosted_sign_in: true });
   const sent: unknown[] = [];
+  let latest: OrganizationArchive | null = null;
   await open({
-    latest: () => null,
+    latest: () => latest,
     make: ({ body }) => {
       sent.push(body);
-      return running(0);
+      latest = running(0);
+      return latest;
+    },
+    file: ({ body }) => {
+      sent.push(body);
+      return 'an archive';
     },
   });
   await button('Pripravi arhiv').click();
   await expect.element(dialog().getByLabelText('Vaše geslo')).not.toBeInTheDocument();
   await dialog().getByRole('button', { name: 'Pripravi arhiv' }).click();
   await expect.element(page.getByText('Arhiv nastaja: 0 %')).toBeVisible();
-  expect(sent).toEqual([{}]);
+  latest = archiveOf();
+  await button('Prenesi arhiv').click();
+  await expect.element(page.getByText('Datoteka udelezenci.zip je prenesena.')).toBeVisible();
+  expect(sent).toEqual([{}, {}]);
 });

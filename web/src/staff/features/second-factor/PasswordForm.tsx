@@ -16,6 +16,8 @@ type PasswordFormProps = {
   /** Verb and noun of the button. */
   submit: string;
   danger?: boolean;
+  /** What the button says meanwhile, where that is more than a look at the password. */
+  pending?: string;
   /** Why it is asked for; by default for a change of the factors. */
   hint?: string;
   /** Error text when the server gives no reason. */
@@ -28,7 +30,7 @@ type PasswordFormProps = {
 
 /** Gives the password again, for instance for a change of the factors: a device left open must not be enough. */
 export function PasswordForm(props: PasswordFormProps) {
-  const { children, submit, danger, hint, fallback, isReady, onSubmit, onCancel } = props;
+  const { children, submit, danger, pending, hint, fallback, isReady, onSubmit, onCancel } = props;
   const { t } = useI18n();
   const { user } = useSession();
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +78,7 @@ export function PasswordForm(props: PasswordFormProps) {
           {...(danger && { color: 'error' })}
           aria-disabled={work.isPending}
         >
-          {work.isPending ? t('modules.second_factor.pending') : submit}
+          {work.isPending ? (pending ?? t('modules.second_factor.pending')) : submit}
         </Button>
       </Group>
     </form>
