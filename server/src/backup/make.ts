@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readMigrations } from '../db/migrated.ts';
+import { isArchiveKey } from '../files/archive-keys.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Entry } from './archive.ts';
@@ -68,6 +69,8 @@ export async function* entriesOf(source: Source, onSums: (sums: Sums) => void): 
   const files = new FileSums();
   // files come before the rows that name them, and are never changed: those of the snapshot's rows are there by now
   for await (const key of source.storage.list()) {
+    // kept for seven days, which a backup must not make a year of
+    if (isArchiveKey(key)) continue;
     const file = await source.storage.read(key, true);
     // deleted meanwhile, with what it belonged to
     if (!file) continue;

@@ -83,6 +83,8 @@ async function noteRestore(client: pg.Client, { name, head }: Checked & { name: 
     `update mails set taken_until = null where state = 'queued' and taken_until is not null`,
   );
   await client.query(`update account_mails set state = 'queued' where state = 'sending'`);
+  // archives of organisations are in no backup; one of before may have some, which the next purge removes
+  await client.query(`update organization_archives set file_until = now() where file_until > now()`);
 }
 
 /** Makes the jobs of mails that wait, which the queue of before had. */

@@ -290,6 +290,11 @@ test('an archive is kept for seven days, and gives way to the next one', async (
   expect(stored(id)).toEqual([]);
   const latest = () => site.as(owner).get('/organization-archives/latest');
   expect((await latest()).body).toMatchObject({ id: second.id, file_until: null });
+  const lost = await makeArchive(site, owner);
+  await site.storage.deleteAll(`${id}/${lost.id}`);
+  expect((await latest()).body).toMatchObject({ file_until: lost.file_until });
+  expect((await fetched(lost)).status).toBe(404);
+  expect((await latest()).body).toMatchObject({ id: lost.id, file_until: null });
   await site.owner.query(
     `update organization_archives set created_at = now() - interval '31 days' where organization_id = $1`,
     [id],

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
+import { ARCHIVE_FILE } from '../../files/archive-keys.ts';
 import type { Storage } from '../../files/stored.ts';
 import type { ArchiveKey } from './queries.ts';
 
 /** Where the file of an archive is kept; no address leads there. */
 export const folderKey = ({ organization_id, id }: ArchiveKey): string => `${organization_id}/${id}`;
-export const fileKey = (key: ArchiveKey): string => `${folderKey(key)}/archive.zip`;
+export const fileKey = (key: ArchiveKey): string => `${folderKey(key)}/${ARCHIVE_FILE}`;
 
 /** Days after which nothing tells any more that an archive was made, but for the activity log. */
 const KEPT = 30;

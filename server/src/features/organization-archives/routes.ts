@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { fileKey } from './files.ts';
+import { fileKey, removeFile } from './files.ts';
 import { selectLatest } from './queries.ts';
 import { beginDownload, make } from './service.ts';
 
@@ -29,6 +29,8 @@ export const organizationArchiveRoutes = ({
       const file = await storage.read(fileKey(key), true).catch(() => {
         throw new AppError('storage_failed');
       });
+      // its row must not go on saying that it is there
+      if (!file) await removeFile(pools.system, storage, key);
       const { stream, bytes } = found(file);
       reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': bytes });
       return stream;
