@@ -26,8 +26,11 @@ export type Patience = {
 };
 
 const usual: Patience = { connect: 2_000, silence: 5_000, call: 12_000, read: 60_000 };
-/** For large files: as long as downloads may take that are sent while they are made (`http/streams.ts`). */
-const long: Patience = { connect: 2_000, silence: 30_000, call: 600_000, read: 600_000 };
+/**
+ * For large files. Silence ends a reading, as long as that may take otherwise: 4 GB at 2 Mbit/s are four and a half hours. The
+ * last limit is for readers who take a byte now and then.
+ */
+const long: Patience = { connect: 2_000, silence: 30_000, call: 600_000, read: 6 * 3_600_000 };
 
 /** Bytes of a part of a large file: a file may have ten thousand. */
 const PART = 16 * 1024 ** 2;

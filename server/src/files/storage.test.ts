@@ -260,6 +260,18 @@ describe('when the server', () => {
     await expect(storage.put('b', large)).rejects.toThrow("S3 can't be reached: TimeoutError");
   });
 
+  test('falls silent in the middle of a large file, reading ends long before its last limit', async () => {
+    const patience = { connect: 1000, silence: 200, call: 5000, read: 3_600_000 };
+    const storage = openS3(readS3Address(bucket.url), s3Credentials, patience, patience);
+    bucket.objects.set('files/a', large);
+    bucket.send = (response, { status, body }) => {
+      response.writeHead(status, { 'content-length': Buffer.byteLength(body) });
+      response.write(body.slice(0, 1000));
+    };
+    const file = await storage.read('a', true);
+    await expect(file && buffer(file.stream)).rejects.toThrow('of inactivity');
+  });
+
   test('is slow, a file that is being sent is let go of by who no longer waits for it', async () => {
     const stop = new AbortController();
     bucket.send = () => stop.abort();
