@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../dialog/own-escape.ts';
 import { useFocusReturn } from '../dialog/use-focus-return.ts';
@@ -7,6 +7,7 @@ import { waiting } from '../notice/waiting.ts';
 import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
 import classes from './FormSheet.module.css';
 import { isSaveKey } from './save-key.ts';
+import { useSummaryFocus } from './summary-focus.ts';
 
 type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 
@@ -64,10 +65,7 @@ export function SheetForm(props: SheetFormProps) {
   const { errors, errorTitle, refusals, failure, saving, progress, submit, cancel, notice, children } = props;
   const { onSubmit, onClose } = props;
   const { t } = useI18n();
-  const summary = useRef<{ focus: () => void }>(null);
-  useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+  const summary = useSummaryFocus(refusals);
   return (
     <form
       noValidate

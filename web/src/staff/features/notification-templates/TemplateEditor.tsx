@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import type { Template } from '@vpisnik/contract/notification-templates';
 import type { Language } from '@vpisnik/contract/rules/texts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
@@ -13,6 +13,7 @@ import { ErrorSummary } from '../../../ui/form/ErrorSummary.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { LanguageTabs } from '../../../ui/form/LanguageTabs.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
+import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -64,11 +65,8 @@ export function TemplateEditor({ template }: { template: Template }) {
   const form = { ...entity, problems: entity.problems.map((problem) => worded(problem, t)) };
   const row = form.row ?? template;
   const { values } = form;
-  const head = useRef<{ focus: () => void }>(null);
   const { refusals, receive } = form;
-  useEffect(() => {
-    if (refusals > 0) head.current?.focus();
-  }, [refusals]);
+  const head = useSummaryFocus(refusals);
   // a change beside the form, of its state for instance
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is read
   useEffect(() => receive(template), [template]);

@@ -4,7 +4,7 @@ import type { PaymentSettings } from '@vpisnik/contract/payment-settings';
 import { plainIban, writtenIban } from '@vpisnik/contract/rules/ibans';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { referenceModels } from '@vpisnik/contract/rules/references';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { type Problem, useEntityForm } from '../../../lib/form/entity-form.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
@@ -16,6 +16,7 @@ import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { More } from '../../../ui/form/More.tsx';
 import { Optional } from '../../../ui/form/Optional.tsx';
+import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
@@ -70,11 +71,7 @@ export function PaymentSettingsForm({ settings, organization }: PaymentSettingsF
     t(`modules.payment_settings.fields.${field}`),
   );
   const { text, control } = useControls(form);
-  const head = useRef<{ focus: () => void }>(null);
-  const { refusals } = form;
-  useEffect(() => {
-    if (refusals > 0) head.current?.focus();
-  }, [refusals]);
+  const head = useSummaryFocus(form.refusals);
 
   const finish = async (saving: Promise<PaymentSettings | undefined>) => {
     const saved = await saving;

@@ -1,5 +1,4 @@
 import type { Organization } from '@vpisnik/contract/organizations';
-import { useEffect, useRef } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
@@ -9,6 +8,7 @@ import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
 import { ErrorSummary } from '../../../ui/form/ErrorSummary.tsx';
 import { useFormWords } from '../../../ui/form/form-words.ts';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
+import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { LocaleSection } from './LocaleSection.tsx';
@@ -41,11 +41,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
       .map((one) => t(`layout.languages.${one === 'en' ? 'en' : 'sl'}`))
       .join(', ');
   });
-  const head = useRef<{ focus: () => void }>(null);
-  const { refusals } = form;
-  useEffect(() => {
-    if (refusals > 0) head.current?.focus();
-  }, [refusals]);
+  const head = useSummaryFocus(form.refusals);
 
   const finish = async (saving: Promise<Organization | undefined>) => {
     if (!(await saving)) return;

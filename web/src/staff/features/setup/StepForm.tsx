@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { ErrorSummary, type SummaryError } from '../../../ui/form/ErrorSummary.tsx';
+import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import classes from './setup.module.css';
 
@@ -30,11 +31,8 @@ type StepFormProps = {
 export function StepForm(props: StepFormProps) {
   const { form, errors, failed, submit, children, save, onSaved, onSkip } = props;
   const { t } = useI18n();
-  const summary = useRef<{ focus: () => void }>(null);
   const { refusals, failure, saving, dirty } = form;
-  useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+  const summary = useSummaryFocus(refusals);
   const [saved, setSaved] = useState(false);
   // Only when nothing is unsaved any more for the guard as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved

@@ -8,6 +8,7 @@ import { formatTag } from '../../../../lib/text/locale.ts';
 import { useFetchedAhead } from '../../../../ui/dialog/on-demand.tsx';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
+import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { useCan } from '../../../permission/Permission.tsx';
@@ -60,13 +61,10 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
   // an address may ask for a tab that this role is not offered
   const isHidden = isManagersTab(wanted) && !can('payments.manage');
   const tab: EditorTab = isHidden ? 'basics' : wanted;
-  const summary = useRef<{ focus: () => void }>(null);
   const editor = useGroupEditor(initial, references);
   const { form } = editor;
   const { values, row: group, changed, dirty, problems, refusals, receive } = form;
-  useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+  const summary = useSummaryFocus(refusals);
   const [language, setLanguage] = useState<Language>(() => {
     const wanted = [locale, organization?.default_language];
     return wanted.find((one) => one && values.languages.includes(one)) ?? values.languages[0] ?? 'sl';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Message } from '@vpisnik/contract/messages';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -14,6 +14,7 @@ import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
+import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -74,12 +75,9 @@ export function ComposePage({ message }: { message: Message }) {
   const [isDeleting, setDeleting] = useState(false);
   // a time that is typed and is none yet
   const [isTimeless, setTimeless] = useState(false);
-  const head = useRef<{ focus: () => void }>(null);
   // the summary stands with the rendering that follows
   const [refusals, refuse] = useState(0);
-  useEffect(() => {
-    if (refusals > 0) head.current?.focus();
-  }, [refusals]);
+  const head = useSummaryFocus(refusals);
   // a change beside the form: of its files
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is read
   useEffect(() => receive(message), [message]);

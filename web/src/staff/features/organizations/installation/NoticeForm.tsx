@@ -3,7 +3,7 @@ import type { Installation } from '@vpisnik/contract/installation';
 import { noticeText } from '@vpisnik/contract/rules/installation';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { languages } from '@vpisnik/contract/rules/texts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -11,6 +11,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
+import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { Banner } from '../../../../ui/notice/Banner.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
@@ -37,11 +38,7 @@ export function NoticeForm({ installation }: { installation: Installation }) {
     t(`modules.installation.fields.${field}`),
   );
   const { text } = useControls(form);
-  const head = useRef<{ focus: () => void }>(null);
-  const { refusals } = form;
-  useEffect(() => {
-    if (refusals > 0) head.current?.focus();
-  }, [refusals]);
+  const head = useSummaryFocus(form.refusals);
   const finish = async (saving: Promise<Installation | undefined>) => {
     const saved = await saving;
     if (!saved) return;

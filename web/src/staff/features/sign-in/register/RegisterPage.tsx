@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { accounts } from '@vpisnik/contract/accounts';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
 import { problemsOfBody, refusedFields } from '../../../../lib/form/problems.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
+import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { NewPasswordFields } from '../../credentials/NewPasswordFields.tsx';
 import { useNewPassword } from '../../credentials/use-new-password.ts';
@@ -40,7 +41,6 @@ export function RegisterPage() {
   const [refused, setRefused] = useState<{ problems: FieldError[]; values: object }>();
   const [refusals, setRefusals] = useState(0);
   const secret = useNewPassword();
-  const summary = useRef<{ focus: () => void }>(null);
   const { password } = secret;
   const body = { ...values, email: values.email.trim(), password, language: locale };
 
@@ -54,9 +54,7 @@ export function RegisterPage() {
     },
   });
 
-  useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+  const summary = useSummaryFocus(refusals);
 
   const found = problemsOfBody(accounts.signUp.body, body).filter(({ path }) => !path.startsWith('password'));
   const problems = [...(isChecked ? found : []), ...(refused?.values === values ? refused.problems : [])];
