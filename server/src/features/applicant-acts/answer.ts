@@ -14,18 +14,21 @@ export const accept = answering(acceptOffer, 'accepted');
 export const decline = answering(declineOffer, 'declined');
 
 /** Lets someone whose offer has passed have their turn again; what staff took back is theirs to give again. */
-export const want_still = answering(async (scope, id) => {
-  if (await isTakenBack(scope, id)) throw new AppError('offer_gone');
-  await wantStill(scope, id);
-}, 'still_wanted');
+export const want_still = answering(
+  wantStill,
+  'still_wanted',
+  (row) => row.offer_paused_at === null || !row.offer_taken_back,
+);
 
 /** An answer to an offer; one that comes too late changes nothing, and the page says so. */
 function answering(
   act: (scope: ApplicantScope, id: string) => Promise<void>,
   notice: ApplicantNotice,
+  mayAnswer: (row: NonNullable<Awaited<ReturnType<typeof lockOne>>>) => boolean = () => true,
 ): ApplicantAct {
   return async (scope, id) => {
-    if (!(await lockOne(scope, id))) return 'too_late';
+    const row = await lockOne(scope, id);
+    if (!row || !mayAnswer(row)) return 'too_late';
     try {
       await act(scope, id);
       return notice;
@@ -48,15 +51,6 @@ async function answerOf(
     .where(and(eq(participants.organization_id, organizationId), eq(participants.id, id)));
   if (row?.withdrawal_reason === 'declined_offer') return 'declined';
   return row?.status === 'approved' && row.offer_no > 0 ? 'accepted' : undefined;
-}
-
-async function isTakenBack({ tx, organizationId }: ApplicantScope, id: string): Promise<boolean> {
-  const { offer_paused_at, offer_taken_back } = participants;
-  const [row] = await tx
-    .select({ offer_paused_at, offer_taken_back })
-    .from(participants)
-    .where(and(eq(participants.organization_id, organizationId), eq(participants.id, id)));
-  return row !== undefined && row.offer_paused_at !== null && row.offer_taken_back;
 }
 
 const late: ReadonlySet<string> = new Set(['offer_gone', 'move_not_allowed']);
