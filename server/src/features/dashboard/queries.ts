@@ -6,7 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { concerning } from '../participants/concerns.ts';
-import { selectDay } from '../participants/filters.ts';
+import { inTurn, selectDay } from '../participants/filters.ts';
 import { selectStatementDay } from '../payment-mails/telling.ts';
 
 /** Groups that the dashboard names at most. */
@@ -36,16 +36,15 @@ async function selectPending(scope: Scope) {
 /** Published groups with free places and waitlisted participants; counts places only in groups with a waiting list. */
 async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']> {
   const today = await selectDay(scope);
-  const inTurn = sql`${participants.organization_id} = ${scope.organizationId}
-    and ${participants.group_id} = g.id and ${participants.status} = 'waitlisted'
-    and ${participants.offer_until} is null and ${participants.offer_paused_at} is null`;
+  const inTurnThere = sql`${participants.organization_id} = ${scope.organizationId}
+    and ${participants.group_id} = g.id and ${inTurn}`;
   const { rows } = await scope.tx.execute<DashboardFacts['offering'][number]>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
       counted.waiting, g.offer_mode, (
-        select count(*)::integer from ${participants} where ${inTurn}
+        select count(*)::integer from ${participants} where ${inTurnThere}
       ) - (
         select coalesce(sum(siblings.count), 0)::integer from (
-          select count(*) from ${participants} where ${inTurn} and ${participants.offer_tie} is not null
+          select count(*) from ${participants} where ${inTurnThere} and ${participants.offer_tie} is not null
           group by ${participants.offer_tie}
         ) as siblings
         where siblings.count > counted.places - counted.taken

@@ -1,11 +1,11 @@
 import type { OfferStanding } from '@vpisnik/contract/offers';
 import type { OfferMode } from '@vpisnik/contract/rules/offers';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
-import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { groups, organizations, participants } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
-import { waitlisted } from '../participants/filters.ts';
+import { inTurn, waitlisted, waits } from '../participants/filters.ts';
 
 /** A transaction that may offer places of an organisation: of staff, applicants or the worker. */
 export type Reader = Pick<Scope, 'tx' | 'organizationId'>;
@@ -39,10 +39,6 @@ export async function selectOffering({ tx, organizationId }: Reader, id: string)
 
 const inGroup = ({ organizationId }: Reader, groupId: string) =>
   and(eq(participants.organization_id, organizationId), eq(participants.group_id, groupId));
-
-const waits = and(waitlisted, isNull(participants.offer_until));
-/** Those whose turn comes by itself. */
-const inTurn = and(waits, isNull(participants.offer_paused_at));
 
 const { id, name, email, application_date, offer_tie } = participants;
 const waiting = { id, name, email, application_date, offer_tie };

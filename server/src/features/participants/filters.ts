@@ -199,6 +199,12 @@ const sources = {
 /** In the words of the index of queues: a parameter would keep a statement from it that is planned once for all values. */
 export const waitlisted = sql`${participants.status} = 'waitlisted'`;
 
+/** Those of them whom no place is offered. */
+export const waits = and(waitlisted, isNull(participants.offer_until));
+
+/** Those of them whose turn comes by itself. */
+export const inTurn = and(waits, isNull(participants.offer_paused_at));
+
 /** An offer whose time is over counts as passed before the round in the background has ended it. */
 const offered: Record<OfferStand, SQL | undefined> = {
   open: and(waitlisted, gte(participants.offer_until, sql`statement_timestamp()`)),

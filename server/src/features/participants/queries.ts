@@ -2,7 +2,7 @@ import type { Answer, ParticipantSummary } from '@vpisnik/contract/participants'
 import type { ParticipantSort } from '@vpisnik/contract/rules/participant-filter';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import { and, asc, count, desc, eq, getColumns, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getColumns, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { nameKey } from '../../db/name-key.ts';
 import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
@@ -11,7 +11,7 @@ import type { Scope } from '../../db/scope.ts';
 import { readableMails, readableMailsOf } from '../application-mails/readable.ts';
 import { newsChoiceOf } from '../mail-choices/queries.ts';
 import { readableReapplications } from './concerns.ts';
-import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching, waitlisted } from './filters.ts';
+import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching, waits } from './filters.ts';
 import { selectBalances } from './payments.ts';
 import { type Part, partsOf, reversed } from './sorts.ts';
 
@@ -237,7 +237,7 @@ async function waitingPositions(scope: Scope, ids: string[]): Promise<Map<string
     select id, place from (
       select id, row_number() over (partition by group_id order by application_date, id)::integer as place
       from ${participants}
-      where ${own(scope, and(waitlisted, isNull(participants.offer_until)))} and group_id in (
+      where ${own(scope, waits)} and group_id in (
         select group_id from ${participants} where ${own(scope, inArray(participants.id, ids))}
       )
     ) as queue
