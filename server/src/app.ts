@@ -18,6 +18,7 @@ import { registerSecurity } from './http/security.ts';
 import { secondFactorsOf } from './identity/factors/second-factors.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { Services } from './services.ts';
+import { logSlow } from './watching/slow.ts';
 
 /** The application, ready to listen or to be injected requests; it answers everything that is asked over HTTP. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -44,6 +45,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const closing = closeGracefully(app, env.drainSeconds);
   registerErrors(app);
   registerLogs(app);
+  const stopLogging = logSlow(app.log, env.slowStatementMs);
+  app.addHook('onClose', async () => stopLogging());
   registerSecurity(app);
   refuseWrites(app, pools.system);
   // a stream for each of the small pieces that we send costs more than compressing them

@@ -134,6 +134,11 @@ export const rules = {
   LOG_LEVEL: rule(`one of ${levels.join(', ')}`, (value) => levels.includes(value as LogLevel)).transform(
     (value) => value as LogLevel,
   ),
+  SLOW_STATEMENT_MS: wholeNumber(
+    'the milliseconds from which a statement of the database is logged',
+    0,
+    600_000,
+  ),
   METRICS_TOKEN: rule('a random text of at least 16 characters', (value) => value.length >= 16),
   CONTACT_URL: rule('an https:// or mailto: address', hasProtocol('https:', 'http:', 'mailto:')),
   OPERATOR_NAME: text('the name of who runs this installation, for the legal pages'),

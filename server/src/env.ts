@@ -72,6 +72,8 @@ export interface Env {
   /** Whether browsers keep the staff app, so that a later visit asks for data alone. */
   keepStaffApp: boolean;
   logLevel: LogLevel;
+  /** Milliseconds from which a statement is logged; 0 logs none. */
+  slowStatementMs: number;
   /** Bearer token for /metrics, which is closed without one. */
   metricsToken: string | undefined;
   /** Where the footer's contact link leads. */
@@ -215,6 +217,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     identityConcealAccounts: values.IDENTITY_CONCEAL_ACCOUNTS ?? false,
     keepStaffApp: values.KEEP_STAFF_APP ?? true,
     logLevel: values.LOG_LEVEL ?? ({ production: 'info', demo: 'warn', test: 'silent' } as const)[mode],
+    slowStatementMs: values.SLOW_STATEMENT_MS ?? 500,
     metricsToken: values.METRICS_TOKEN,
     contactUrl: values.CONTACT_URL ?? mailtoOf(operatorEmail),
     operator: {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { asWorker } from '../db/scope.ts';
+import { causedBy, whileDoing } from '../doing.ts';
 import {
   type Delay,
   deliverOrganizationMail,
@@ -84,7 +85,7 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
       const at = reserved.findIndex(hasRoom);
       const [mail] = at < 0 ? [] : reserved.splice(at, 1);
       if (!mail) break;
-      const end = tryOnce(mail).finally(() => {
+      const end = whileDoing(causedBy(mail.cause), () => tryOnce(mail)).finally(() => {
         underWay.delete(mail.id);
         fill();
         if (lookAgain) look();

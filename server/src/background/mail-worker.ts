@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { JobResult, PgBoss } from 'pg-boss';
+import type { JobResult } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
 import { changesContent } from '../features/applicant-change-mails/content.ts';
 import { linkContent } from '../features/applicant-link-mails/content.ts';
@@ -12,6 +12,7 @@ import { digestContent } from '../features/queue-digests/content.ts';
 import { sessionContent } from '../features/session-mails/content.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
+import type { JobQueue } from '../jobs/boss.ts';
 import { applicantTokens } from '../mail/applicant-tokens.ts';
 import { mailMarks } from '../mail/marks.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
@@ -40,7 +41,7 @@ const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
  * @param pool of the role app_system
  */
 export async function startMailWorker(
-  boss: PgBoss,
+  boss: JobQueue,
   pool: pg.Pool,
   env: MailEnv,
   log: Log,
@@ -55,19 +56,16 @@ export async function startMailWorker(
   await boss.work<MailJob>(
     'mail',
     { batchSize: BATCH, burstWhenBatchFull: true, ...polling, perJobResults: true },
-    (jobs) =>
-      Promise.all(
-        jobs.map(async ({ id, data, retryCount }) => ({
-          id,
-          ...(await tryOnce(log, data.id, async () => {
-            if (data.organization_id === null)
-              await deliverAccountMail(pool, accounts, env, log, data.id, retryCount > 0);
-          })),
-        })),
-      ),
+    async ({ id, data, retryCount }) => ({
+      id,
+      ...(await tryOnce(log, data.id, async () => {
+        if (data.organization_id === null)
+          await deliverAccountMail(pool, accounts, env, log, data.id, retryCount > 0);
+      })),
+    }),
   );
-  await boss.work<MailJob>('mail_dead', polling, async ([job]) => {
-    if (job?.data.organization_id === null) await markAccountMail(pool, job.data.id, 'failed', 'gave_up');
+  await boss.work<MailJob>('mail_dead', polling, async ({ data }) => {
+    if (data.organization_id === null) await markAccountMail(pool, data.id, 'failed', 'gave_up');
   });
   await boss.work('mail_release', polling, async () => {
     await asWorker(pool, releaseHeldMails);

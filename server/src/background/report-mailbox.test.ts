@@ -251,7 +251,7 @@ test('a worker sends with Message-IDs that reports are known by, and looks when 
   mailbox.add(`Return-Path: <>\n${dsn('5.1.1', '550 no', returnedHeaders(messageId))}`);
   const boss = await startJobs(env, { error() {}, warning() {} });
   await boss.send('report_mailbox');
-  await boss.stop();
+  await boss.stop(0);
   const reading = await startWorker({ ...site, env }, log);
   await until(async () => expect(await mailOf(mail.id)).toMatchObject(bounced));
   await reading.stop();

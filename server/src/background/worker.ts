@@ -65,15 +65,15 @@ async function startWork(
   let mail: { stop(): Promise<void> } | undefined;
   parts.defer(async () => {
     stopping.abort();
-    await boss.stop({ graceful: true, timeout: PATIENCE });
+    await boss.stop(PATIENCE);
     await mail?.stop();
   });
   const sending = () => startMailWorker(boss, pools.system, { ...env, dkim: dkim.signer }, log, pace);
   mail = await startAfterRelease(pools.system, sending, log);
   const seals = linkRequests(env.secretKeys);
-  await boss.work<LinkRequest>('applicant_link', promptly, async ([job]) => {
-    if (job) await sendLinks(pools.system, seals, job.data);
-  });
+  await boss.work<LinkRequest>('applicant_link', promptly, ({ data }) =>
+    sendLinks(pools.system, seals, data),
+  );
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, async () => {
     await keepKeys(pools.system, env.secretKeys);
@@ -90,16 +90,14 @@ async function startWork(
   if (env.backupTarget)
     await boss.work('backup', slowly, () => backUpNightly(pools.system, log, stopping.signal));
   const bulk = { pools, env, storage, boss, log, stopping: stopping.signal };
-  await boss.work<BulkKey>('bulk', promptly, async ([job]) => {
-    if (job) await workForTurn(bulk, rowsLane, job.data);
-  });
+  await boss.work<BulkKey>('bulk', promptly, ({ data }) => workForTurn(bulk, rowsLane, data));
   const exports = exportLane({ participants: readPeople, payments: readPayments });
-  await boss.work<BulkKey>('bulk_export', { ...promptly, localConcurrency: 1 }, async ([job]) => {
-    if (job) await workForTurn(bulk, exports, job.data);
-  });
-  await boss.work<ArchiveKey>('organization_archive', { ...promptly, localConcurrency: 1 }, async ([job]) => {
-    if (job) await makeArchive(bulk, job.data);
-  });
+  await boss.work<BulkKey>('bulk_export', { ...promptly, localConcurrency: 1 }, ({ data }) =>
+    workForTurn(bulk, exports, data),
+  );
+  await boss.work<ArchiveKey>('organization_archive', { ...promptly, localConcurrency: 1 }, ({ data }) =>
+    makeArchive(bulk, data),
+  );
   await boss.work('message_planned', slowly, () => sendPlanned(bulk));
   await boss.work('place_offers', slowly, async () => void (await workOffers(bulk)));
   const address = env.mailBouncesImap;

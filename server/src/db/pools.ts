@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
 import { timeOuts } from './time-outs.ts';
+import { watchedClient } from './watched-client.ts';
 
 /** A pool per database role; none of them is the owner of the tables. */
 export type Pools = {
@@ -19,6 +20,7 @@ type Addresses = { databaseApiUrl: string; databasePublicUrl: string; databaseSy
 export function createPools(env: Addresses, onError: (error: Error) => void = () => {}): Pools {
   const open = (connectionString: string) => {
     const pool = new pg.Pool({
+      Client: watchedClient,
       connectionString,
       max: 10,
       pipeline: true,

@@ -4,9 +4,13 @@ import { type Rank, type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { causeOf, doing } from '../doing.ts';
 import { AppError } from '../errors.ts';
 import { type CursorRow, fetchNext } from './cursor.ts';
 import { ask, withPreparedStatements } from './prepared.ts';
+import { connectInShare } from './shares.ts';
+import { type KindOfWork, limitsOf } from './time-outs.ts';
+import { type Held, holdBy, transactions } from './watched-client.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
 export type Transaction = NodePgDatabase;
@@ -101,7 +105,13 @@ export type Demand = {
   /** All its statements read what was there at the first one; it can't write. */
   snapshot?: boolean;
   whilePasswordChangeRequired: boolean;
+  /** What it is for, where that isn't what usually causes it: a request or a job. */
+  kind?: KindOfWork;
 };
+
+/** Where accounts belonged the last time, by pool; it only says whose share of the connections they use. */
+const lastOrganizations = new WeakMap<pg.Pool, Map<string, string>>();
+const MOST_ACCOUNTS = 10_000;
 
 /**
  * Runs `work` in one transaction as a signed-in account. Who that is, their role, groups and organisation are read
@@ -118,9 +128,16 @@ export function asAccount<T>(
   work: (scope: AccountScope) => Promise<T>,
 ): Promise<T> {
   const access = demand.snapshot ? 'snapshot' : demand.trial ? 'trial' : demand.writes;
-  return inTransaction(pool, access, async (client) => {
+  const known = lastOrganizations.get(pool) ?? new Map<string, string>();
+  lastOrganizations.set(pool, known);
+  const whose = requested ?? known.get(bearer.accountId) ?? bearer.accountId;
+  return inTransaction(pool, { access, kind: demand.kind, whose }, async (client, _runLast, held) => {
     const { rows } = await ask<Entered>(client, enter, [bearer.accountId, requested, bearer.signInId]);
-    return await work(mint(databaseOf(client), rows[0], bearer, requested, demand));
+    const scope = mint(databaseOf(client), rows[0], bearer, requested, demand);
+    held.organizationId = scope.organizationId ?? undefined;
+    if (known.size >= MOST_ACCOUNTS) known.clear();
+    if (scope.organizationId && !requested) known.set(bearer.accountId, scope.organizationId);
+    return await work(scope);
   });
 }
 
@@ -166,7 +183,12 @@ export async function fetchRows(
 
 /** Runs `work` in one transaction as `app_system`. Do slow work, like hashing a password, before it. */
 export function asSystem<T>(pool: pg.Pool, work: (client: SystemClient) => Promise<T>): Promise<T> {
-  return inTransaction(pool, true, (client) => work(client as SystemClient));
+  return inTransaction(pool, { access: true }, (client) => work(client as SystemClient));
+}
+
+/** Runs one statement of upkeep as `app_system`: it may take the time that going over the rows of all organisations takes. */
+export function asUpkeep(pool: pg.Pool, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  return inTransaction(pool, { access: true, kind: 'upkeep' }, (client) => client.query(text, values));
 }
 
 /** The same for background work, with a query builder whose statements are prepared. */
@@ -174,7 +196,7 @@ export function asWorker<T>(
   pool: pg.Pool,
   work: (tx: Transaction, runLast: RunLast) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, true, (client, runLast) => work(databaseOf(client), runLast));
+  return inTransaction(pool, { access: true }, (client, runLast) => work(databaseOf(client), runLast));
 }
 
 /** Runs `work` in one transaction as `app_system`, for the organisation that the caller is in. */
@@ -245,7 +267,9 @@ export function asVisitor<T>(
   writes: boolean,
   work: (scope: PublicScope) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, writes, async (client, runLast) => {
+  const asked = { access: writes, kind: 'visit', whose: organizationId } as const;
+  return inTransaction(pool, asked, async (client, runLast, held) => {
+    held.organizationId = organizationId;
     const entering = ask(client, enterPublic, [organizationId]);
     entering.catch(() => {});
     const result = await work({
@@ -264,7 +288,9 @@ export function asApplicant<T>(
   { organization_id, address }: { organization_id: string; address: string },
   work: (scope: ApplicantScope) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(api, true, async (client) => {
+  const asked = { access: true, kind: 'visit', whose: organization_id } as const;
+  return inTransaction(api, asked, async (client, _runLast, held) => {
+    held.organizationId = organization_id;
     await ask(client, enterApplicant, [organization_id, address]);
     const scope = { tx: databaseOf(client), organizationId: organization_id, address };
     return await work(scope as unknown as ApplicantScope);
@@ -280,7 +306,9 @@ export function asOrganization<T>(
   organizationId: string,
   work: (reader: Pick<Scope, 'tx' | 'organizationId'>) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, true, async (client) => {
+  const asked = { access: true, whose: organizationId };
+  return inTransaction(pool, asked, async (client, _runLast, held) => {
+    held.organizationId = organizationId;
     await ask(client, enterOrganization, [organizationId]);
     return await work({ tx: databaseOf(client), organizationId });
   });
@@ -315,13 +343,15 @@ export async function asVisitorAt<T>(
   const known = guesses.get(pool) ?? new Map<string, Led>();
   guesses.set(pool, known);
   const key = `${organization}/${group ?? ''}`;
-  const attempt = (guess: Led | undefined) =>
-    inTransaction(pool, false, async (client, runLast) => {
+  const attempt = (guess: Led | undefined) => {
+    const asked = { access: false, kind: 'visit', whose: guess?.organization_id ?? organization } as const;
+    return inTransaction(pool, asked, async (client, runLast, held) => {
       const entering = ask<Led>(client, enterPublicAt, [organization, group]).then(
         ({ rows: [led] }) => led as Led,
       );
       entering.catch(() => {});
       const { organization_id: organizationId, group_id } = guess ?? (await entering);
+      held.organizationId = organizationId ?? undefined;
       const scope = { tx: databaseOf(client), organizationId, runLast } as unknown as PublicScope;
       const [done] = organizationId === null ? [] : await Promise.allSettled([work(scope, group_id)]);
       const led = await entering;
@@ -333,6 +363,7 @@ export async function asVisitorAt<T>(
       if (done.status === 'rejected') throw done.reason;
       return { at: { organization: led.organization, group: led.group ?? group }, result: done.value };
     });
+  };
   const guess = known.get(key);
   if (!guess?.organization_id) return attempt(undefined);
   return attempt(guess).catch((error: unknown) => {
@@ -341,27 +372,47 @@ export async function asVisitorAt<T>(
   });
 }
 
+type Asked = {
+  /** Whether it writes; a trial may, and ends by ROLLBACK. */
+  access: boolean | 'snapshot' | 'trial';
+  /** What it is for; by itself what causes it, a job or a request of staff. */
+  kind?: KindOfWork | undefined;
+  /** Whose share of the connections it takes. */
+  whose?: string;
+};
+
 /**
  * BEGIN travels with the first statement (the pools pipeline); a read doesn't wait for COMMIT, a write does. The last
  * statement may take COMMIT along: a lock that it gets is then held while the database works, and not until this
- * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back. A
- * trial may write, and ends by ROLLBACK.
+ * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
-  access: boolean | 'snapshot' | 'trial',
-  work: (client: pg.PoolClient, runLast: RunLast) => Promise<T>,
+  { access, kind = doing()?.queue === undefined ? 'staff' : 'job', whose }: Asked,
+  work: (client: pg.PoolClient, runLast: RunLast, held: Held) => Promise<T>,
 ): Promise<T> {
   const writes = access === true;
-  const client = await pool.connect();
-  const isolation = access === 'snapshot' ? ' isolation level repeatable read' : '';
-  const begun = client.query(writes || access === 'trial' ? 'begin' : `begin${isolation} read only`);
+  const { client, leave } = await connectInShare(pool, whose);
+  const began = performance.now();
+  const held: Held = {
+    ...{ kind, organizationId: undefined, doing: doing() },
+    ...{ began: performance.timeOrigin + began, ms: 0 },
+  };
+  holdBy(client, held);
+  const release = (error?: Error) => {
+    holdBy(client, undefined);
+    client.release(error);
+    leave();
+    held.ms = performance.now() - began;
+    transactions.publish(held);
+  };
+  const begun = client.query(beginning(access, kind));
   begun.catch(() => {});
   const commit = () =>
     client.query(access === 'trial' ? 'rollback' : 'commit').then(
-      () => client.release(),
+      () => release(),
       (error: Error) => {
-        client.release(error);
+        release(error);
         throw error;
       },
     );
@@ -376,21 +427,26 @@ async function inTransaction<T>(
   };
   let result: T;
   try {
-    result = await work(client, runLast);
+    result = await work(client, runLast, held);
     await begun;
   } catch (error) {
     if (committed) {
       await committed.catch(() => {});
       throw error;
     }
-    await client.query('rollback').then(
-      () => client.release(),
-      (failure: Error) => client.release(failure),
-    );
+    await client.query('rollback').then(() => release(), release);
     throw error;
   }
   committed ??= commit();
   if (writes) await committed;
   else committed.catch(() => {});
   return result;
+}
+
+/** SQL that begins a transaction: with the limits of its kind, and the cause of the rows and jobs that it writes. */
+function beginning(access: Asked['access'], kind: KindOfWork): string {
+  const isolation = access === 'snapshot' ? ' isolation level repeatable read' : '';
+  const mode = access === true || access === 'trial' ? '' : ' read only';
+  const cause = access === true ? causeOf() : undefined;
+  return `begin${isolation}${mode}${limitsOf[kind]}${cause ? `; set local app.cause = '${cause}'` : ''}`;
 }

@@ -8,6 +8,37 @@ export const timeOuts = {
   lock_timeout: 5_000,
 };
 
+/**
+ * Longest that a statement may take by the kind of work, in milliseconds, where that is not what the roles have; BEGIN takes it
+ * along. Migrations, backups and other commands of the owner have no such limit.
+ */
+export const kindsOfWork = {
+  /** Visitors and applicants. */
+  visit: { statement_timeout: 10_000 },
+  /** People who are signed in, and those who sign in. */
+  staff: {},
+  /** A workbook that is made in the background. */
+  export: { statement_timeout: 120_000 },
+  /** An archive of an organisation. A bucket takes its time for each part, in which no statement runs. */
+  archive: { statement_timeout: 600_000, idle_in_transaction_session_timeout: 660_000 },
+  /** All else in the background. */
+  job: { statement_timeout: 120_000 },
+  /** What goes over the rows of all organisations. */
+  upkeep: { statement_timeout: 600_000 },
+} satisfies Record<string, Partial<typeof timeOuts>>;
+
+export type KindOfWork = keyof typeof kindsOfWork;
+
+/** SQL of the limits that a kind of work has of its own, to stand behind a BEGIN. */
+export const limitsOf = Object.fromEntries(
+  Object.entries(kindsOfWork).map(([kind, limits]) => [
+    kind,
+    Object.entries(limits)
+      .map(([name, value]) => `; set local ${name} = ${value}`)
+      .join(''),
+  ]),
+) as Record<KindOfWork, string>;
+
 const names = Object.keys(timeOuts) as (keyof typeof timeOuts)[];
 
 /** Any number will do, as long as every process that migrates takes the same one. */

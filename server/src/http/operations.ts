@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import client from 'prom-client';
 import type { Pools } from '../db/pools.ts';
+import { countWaiting } from '../db/shares.ts';
 import type { Env } from '../env.ts';
 import { robots } from './counters.ts';
 import { healthGauges, readHealth } from './health.ts';
@@ -42,7 +43,7 @@ export function registerOperations(
         const { totalCount, idleCount, waitingCount } = pools[pool];
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'busy' }, totalCount - idleCount);
-        this.set({ pool, state: 'waited_for' }, waitingCount);
+        this.set({ pool, state: 'waited_for' }, waitingCount + countWaiting(pools[pool]));
       }
     },
   });

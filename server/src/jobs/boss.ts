@@ -1,4 +1,5 @@
-import { PgBoss } from 'pg-boss';
+import { type Job, PgBoss, type SendOptions, type WorkOptions } from 'pg-boss';
+import { causedBy, causeOf, whileDoing } from '../doing.ts';
 import { queues, schedules } from './queues.ts';
 
 const SCHEMA = 'pgboss';
@@ -30,6 +31,45 @@ export async function installJobs(databaseUrl: string): Promise<void> {
   if (problems[0]) throw problems[0];
 }
 
+/** The cause that a job has kept: see `app.add_job`. */
+type Caused = { cause?: string };
+
+/** Runs work on a job, whose lines of the log and statements tell which one it is and which request caused it. */
+const whileOnJob = <T>(queue: string, { id, data }: Pick<Job, 'id' | 'data'>, work: () => T): T =>
+  whileDoing({ ...causedBy((data as Caused | null)?.cause), job_id: id, queue }, work);
+
+/** The queue as processes work on it; jobs that a job makes have its cause. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+
+  constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
+
+  /** Lets `handler` work on the jobs of a queue, each with its own lines of the log. */
+  async work<Data extends object, Result = unknown>(
+    queue: string,
+    options: WorkOptions,
+    handler: (job: Job<Data>) => Promise<Result>,
+  ): Promise<void> {
+    const { perJobResults } = options;
+    await this.#boss.work<Data>(queue, options, async (jobs) => {
+      const results = await Promise.all(jobs.map((job) => whileOnJob(queue, job, () => handler(job))));
+      return perJobResults ? results : results[0];
+    });
+  }
+
+  async send(queue: string, data: object = {}, options: SendOptions = {}): Promise<void> {
+    const cause = causeOf();
+    await this.#boss.send(queue, { ...data, ...(cause && { cause }) }, options);
+  }
+
+  /** Stops after what runs, or after so many milliseconds. */
+  stop(timeout: number): Promise<void> {
+    return this.#boss.stop({ graceful: true, timeout });
+  }
+}
+
 /** Reports of the running queue: database errors, slow queries, backlogs. */
 export type JobsLog = { error(error: Error): void; warning(message: string): void };
 
@@ -40,7 +80,7 @@ export type JobsLog = { error(error: Error): void; warning(message: string): voi
 export async function startJobs(
   { databaseSystemUrl, databaseDirectUrl }: { databaseSystemUrl: string; databaseDirectUrl: string },
   log: JobsLog,
-): Promise<PgBoss> {
+): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: pastPooler(databaseSystemUrl, databaseDirectUrl),
     schema: SCHEMA,
@@ -55,7 +95,7 @@ export async function startJobs(
   boss.on('error', (error) => log.error(error));
   boss.on('warning', ({ message }) => log.warning(message));
   await boss.start();
-  return boss;
+  return new JobQueue(boss);
 }
 
 /**

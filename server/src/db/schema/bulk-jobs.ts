@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { created, id, instant, oneOf, tenant } from './columns.ts';
+import { cause, created, id, instant, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** Bulk work on participants or payments: who does what to how many. Its rows are worked on in the order of their positions. */
@@ -46,6 +46,7 @@ export const bulk_jobs = pgTable(
     /** When its last rows got their result. */
     worked_at: instant('worked_at').notNull().default(sql`now()`),
     finished_at: instant('finished_at'),
+    cause: cause(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, integer, jsonb, numeric, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, jsonb, numeric, text, uuid } from 'drizzle-orm/pg-core';
 import { instantText } from '../instants.ts';
 
 /** A text per language, for instance `{ sl: 'Plesna šola', en: 'Dance school' }`. */
@@ -21,6 +21,9 @@ export const money = () => numeric({ precision: 12, scale: 2 });
 export const texts = () => jsonb().$type<Texts>().notNull().default({});
 
 export const created = () => ({ created_at: instant('created_at').notNull().default(sql`now()`) });
+
+/** The request that caused a row, or the one that caused the job that did: what a transaction says of itself. */
+export const cause = () => text().default(sql`nullif(current_setting('app.cause', true), '')`);
 
 /** Columns of a row that people edit; a trigger moves `version` and `updated_at` on every update. */
 export const edited = () => ({

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { created, id, instant, money, oneOf, tenant } from './columns.ts';
+import { cause, created, id, instant, money, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { messages } from './messages.ts';
 import { organizations } from './organizations.ts';
@@ -74,6 +74,7 @@ export const mails = pgTable(
     again_of: uuid(),
     requested_by: text().notNull().default(''),
     sent_at: instant('sent_at'),
+    cause: cause(),
     ...created(),
   },
   (t) => [

@@ -2,16 +2,18 @@
 
 /*
  * Makes a job, as pg-boss itself would: the queue's options are copied into the row, and workers are woken when it may be
- * taken at once. Jobs carry ids only.
+ * taken at once. Jobs carry ids only; with them goes the request that caused them, as the transaction says.
  */
 create or replace function app.add_job(queue text, its_data jsonb, earliest timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  its_cause text := current_setting('app.cause', true);
 begin
   insert into pgboss.job (
     name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     expire_seconds, deletion_seconds, policy, dead_letter, heartbeat_seconds
   )
-  select q.name, its_data, earliest, earliest + make_interval(secs => q.retention_seconds),
+  select q.name, its_data || case when its_cause <> '' then jsonb_build_object('cause', its_cause) else '{}' end, earliest, earliest + make_interval(secs => q.retention_seconds),
     q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max,
     q.expire_seconds, q.deletion_seconds, q.policy, q.dead_letter, q.heartbeat_seconds
   from pgboss.queue q where q.name = queue;

@@ -11,6 +11,8 @@ begin atomic
     -- links and codes, made of seeds with the key of this installation
     ('applicant_links', null), ('address_changes', null), ('calendar_feeds', null),
     ('invitations', 'code_hash'), ('invitations', 'code_expires_at'),
+    -- requests of this installation
+    ('mails', 'cause'), ('bulk_jobs', 'cause'),
     -- answers to requests of the last hours, and the archives themselves
     ('idempotency_keys', null), ('organization_archives', null);
 end;

@@ -8,6 +8,8 @@ export type ReservedMail = MailKey & {
   /** Of its recipient; empty while the recipients of a mail to staff aren't known. */
   domain: string;
   bulk: boolean;
+  /** The request that caused it, where that is known. */
+  cause: string | null;
 };
 
 type Wanted = {
@@ -49,8 +51,8 @@ const reservation = ({ count, after, busy, seconds }: Wanted): SQL => sql`
       from organization
       cross join (values (false), (true)) as kind (bulk)
       cross join lateral (
-        select id, send_after, kind.bulk, domain from (
-          select id, send_after, ${domain} as domain from mails
+        select id, send_after, kind.bulk, domain, cause from (
+          select id, send_after, ${domain} as domain, cause from mails
           where ${open} and organization_id = organization.id and ${sql.raw(isBulkMail)} = kind.bulk
             and send_after <= now() and (taken_until is null and state = 'queued' or taken_until <= now())
         ) as ready
@@ -78,7 +80,7 @@ const reservation = ({ count, after, busy, seconds }: Wanted): SQL => sql`
       from free where mails.organization_id = free.organization_id and mails.id = free.id
       returning mails.id
     )
-    select organization_id, id, domain, bulk from chosen
+    select organization_id, id, domain, bulk, cause from chosen
     where id in (select id from reserved)
     order by bulk, place, organization_id <= ${after}::uuid nulls first, organization_id
   `;

@@ -343,8 +343,8 @@ describe('much work', () => {
     const third = await open(other, 2);
     const turn = async (second: number) => {
       const next = await asWorker(site.pools.system, (tx) => selectNext(tx, 'bulk'));
-      await site.rows('update bulk_jobs set worked_at = $2 where id = $1', [next?.id, at(second)]);
-      return next?.id;
+      await site.rows('update bulk_jobs set worked_at = $2 where id = $1', [next?.key.id, at(second)]);
+      return next?.key.id;
     };
     expect([await turn(4), await turn(5), await turn(6), await turn(7)]).toEqual([
       third,

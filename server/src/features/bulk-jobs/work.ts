@@ -1,10 +1,11 @@
 import type { BulkStop } from '@vpisnik/contract/bulk-jobs';
 import { bulkLimits, bulkStops } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
-import type { PgBoss } from 'pg-boss';
 import { asAccount, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
+import { causedBy, whileDoing } from '../../doing.ts';
 import { AppError } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
+import type { JobQueue } from '../../jobs/boss.ts';
 import type { Log } from '../../mail/transport.ts';
 import type { Services } from '../../services.ts';
 import { Interrupted, workOnBatch } from './batch.ts';
@@ -17,7 +18,7 @@ export type BulkKey = { organization_id: string; id: string };
 
 /** What work in the background needs. */
 export type Working = Pick<Services, 'pools' | 'env' | 'storage'> & {
-  boss: PgBoss;
+  boss: JobQueue;
   log: Log;
   stopping: AbortSignal;
 };
@@ -45,8 +46,9 @@ export async function workForTurn(working: Working, { queue, work }: Lane, named
   let next: BulkKey | undefined;
   let outcome: Outcome;
   do {
-    next = await asWorker(pools.system, (tx) => selectNext(tx, queue));
-    outcome = next ? await work(working, next) : 'busy';
+    const found = await asWorker(pools.system, (tx) => selectNext(tx, queue));
+    next = found?.key;
+    outcome = found ? await whileDoing(causedBy(found.cause), () => work(working, found.key)) : 'busy';
     // another process took it in between: others may wait for their turn all the same
   } while (next && outcome === 'busy');
   if (await asWorker(pools.system, (tx) => selectWork(tx, named))) {
@@ -81,10 +83,13 @@ const queueOf = `case b.kind when 'export' then 'bulk_export' else 'bulk' end`;
  * The open job of a queue whose turn it is, of those that no other process works on: of the organisation that has waited longest the
  * one that has waited longest. Work that was done at once is no turn.
  */
-export async function selectNext(tx: Transaction, queue: Lane['queue']): Promise<BulkKey | undefined> {
-  const { rows } = await tx.execute<BulkKey>(sql`
-    select organization_id, id from (
-      select b.organization_id, b.id from bulk_jobs b
+export async function selectNext(
+  tx: Transaction,
+  queue: Lane['queue'],
+): Promise<{ key: BulkKey; cause: string | null } | undefined> {
+  const { rows } = await tx.execute<BulkKey & { cause: string | null }>(sql`
+    select organization_id, id, cause from (
+      select b.organization_id, b.id, b.cause from bulk_jobs b
       cross join lateral (
         select max(its.worked_at) as last from bulk_jobs its
         where its.organization_id = b.organization_id and its.total_count > ${bulkLimits.atOnce}
@@ -96,7 +101,10 @@ export async function selectNext(tx: Transaction, queue: Lane['queue']): Promise
     where pg_try_advisory_xact_lock(hashtextextended(id::text, 0))
     limit 1
   `);
-  return rows[0];
+  const [found] = rows;
+  if (!found) return undefined;
+  const { cause, ...key } = found;
+  return { key, cause };
 }
 
 async function workOnce(pools: Services['pools'], key: BulkKey, delaySeconds: number): Promise<Outcome> {

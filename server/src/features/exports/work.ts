@@ -88,7 +88,8 @@ async function makeWorkbook(working: Working, key: BulkKey, readers: Readers): P
     writes: false,
     snapshot: true,
     whilePasswordChangeRequired: false,
-  };
+    kind: 'export',
+  } as const;
   return asAccount(pools.api, bearer, key.organization_id, demand, async (account): Promise<Outcome> => {
     const scope = account as Scope;
     // held until the file is kept

@@ -2,7 +2,7 @@ import { bulkStops } from '@vpisnik/contract/bulk-jobs';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import { asAccount, asSystem, asWorker, type Scope } from '../../db/scope.ts';
+import { asAccount, asSystem, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import type { Log } from '../../mail/transport.ts';
@@ -20,20 +20,24 @@ const AT_ONCE = 200;
 const passing: readonly string[] = ['too_many_jobs', 'unavailable'];
 
 /**
- * Sends planned messages whose time has come, each in the name of who planned it, as that person may by now. One that they
+ * Sends planned messages whose time has come, by turns of organisations, each in the name of who planned it, as that person may by now. One that they
  * may not send any more, or that nobody would get, is stopped, and they and its author get a mail about it.
  */
 export async function sendPlanned(working: Working): Promise<void> {
-  const due = await asWorker(working.pools.system, async (tx) => {
-    const { rows } = await tx.execute<Due>(sql`
-      select organization_id, id, sender_id from messages
-      where state = 'planned' and send_at <= now() order by send_at, id limit ${AT_ONCE}`);
-    return rows;
-  });
+  const due = await asWorker(working.pools.system, (tx) => selectDue(tx));
   for (const one of due) {
     if (working.stopping.aborted) return;
     await sendOne(working, one).catch((error: unknown) => failed(working, one, error));
   }
+}
+
+/** Planned messages whose time has come: the first of each organisation, then the second of each. */
+export async function selectDue(tx: Transaction): Promise<Due[]> {
+  const { rows } = await tx.execute<Due>(sql`
+    select organization_id, id, sender_id from messages
+    where state = 'planned' and send_at <= now()
+    order by row_number() over (partition by organization_id order by send_at, id), send_at, id limit ${AT_ONCE}`);
+  return rows;
 }
 
 const demand = {

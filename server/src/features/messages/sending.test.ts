@@ -6,7 +6,7 @@ import { asWorker } from '../../db/scope.ts';
 import { claimMail, writtenMail } from '../application-mails/outbox.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { messageContent } from './content.ts';
-import { sendPlanned } from './planned.ts';
+import { selectDue, sendPlanned } from './planned.ts';
 
 let site: TestApp;
 let organization_id: string;
@@ -463,6 +463,23 @@ test('news are not sent again to who has declined them meanwhile', async () => {
   expect(await retry()).toMatchObject({ code: 'news_declined' });
   await site.rows(`update participants set email = 'nova@mail.test' where email = 'ajda@mail.test'`);
   expect(await retry()).toMatchObject({ state: 'queued', to_address: 'nova@mail.test' });
+});
+
+test('planned messages of an organisation that has hundreds due let another’s pass', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const plan = (organization: string, count: number, send_at: string) =>
+    site.rows<{ id: string }>(
+      `insert into messages (organization_id, account_id, author, sender_id, sender, kind, state, send_at, texts)
+       select $1, uuidv7(), 'Žiga', uuidv7(), 'Žiga', 'enrolment', 'planned', $3, '{}' from generate_series(1, $2) returning id`,
+      [organization, count, send_at],
+    );
+  const other = (await site.factories.organization()).id;
+  await plan(organization_id, 250, at(30));
+  const [its] = await plan(other, 1, at(1));
+  const due = await asWorker(site.pools.system, selectDue);
+  expect(due).toHaveLength(200);
+  expect(due[1]?.id).toBe(its?.id);
+  await site.rows('delete from messages where organization_id = any ($1)', [[organization_id, other]]);
 });
 
 describe('a planned message', () => {

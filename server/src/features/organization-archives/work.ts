@@ -3,12 +3,12 @@ import { type ArchiveStop, archiveDays, archiveStops } from '@vpisnik/contract/o
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { eq, sql } from 'drizzle-orm';
-import type { PgBoss } from 'pg-boss';
 import { readMigrations } from '../../db/migrated.ts';
 import { organizations } from '../../db/schema.ts';
 import { asAccount, asWorker, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
+import type { JobQueue } from '../../jobs/boss.ts';
 import type { Log } from '../../mail/transport.ts';
 import { archiveOf } from '../../organization-archive/make.ts';
 import { archiveWords } from '../../organization-archive/words.ts';
@@ -18,7 +18,7 @@ import { fileKey, folderKey, removeFile } from './files.ts';
 import { type ArchiveKey, noteDone, noteFailed, noteProgress, selectMaker, tryLock } from './queries.ts';
 
 /** What work in the background needs. */
-type Working = Pick<Services, 'pools' | 'storage'> & { boss: PgBoss; log: Log; stopping: AbortSignal };
+type Working = Pick<Services, 'pools' | 'storage'> & { boss: JobQueue; log: Log; stopping: AbortSignal };
 
 /** Milliseconds between two notes of how far an archive is. */
 const LOOK = 1000;
@@ -47,7 +47,8 @@ export async function makeArchive(working: Working, key: ArchiveKey): Promise<vo
     writes: false,
     snapshot: true,
     whilePasswordChangeRequired: false,
-  };
+    kind: 'archive',
+  } as const;
   const bearer = { accountId, signInId: null };
   await asAccount(pools.api, bearer, key.organization_id, demand, async (account) => {
     const scope = account as Scope;
@@ -60,9 +61,6 @@ export async function makeArchive(working: Working, key: ArchiveKey): Promise<vo
 
 async function make({ pools, storage, stopping }: Working, scope: Scope, key: ArchiveKey): Promise<void> {
   const migrations = await readMigrations(pools.system);
-  // a bucket takes its time for each part, in which no statement runs
-  await scope.tx.execute(sql`
-    select set_config('idle_in_transaction_session_timeout', '11min', true), set_config('statement_timeout', '10min', true)`);
   const { rows } = await scope.tx.execute<{ count: string }>(sql`select app.count_archived() as count`);
   const total = 2 * Number(rows[0]?.count ?? 0);
   let done = 0;

@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
+import { asUpkeep } from '../../db/scope.ts';
 
 /**
  * Counts the rows of every organisation, one pass over each table; lists of organisations show the last count.
  * Activity is the latest of a sign-in, an application and a change of a group.
  */
-export async function countOrganizations(system: Pick<Pool, 'query'>): Promise<void> {
-  await system.query(`
+export async function countOrganizations(system: Pool): Promise<void> {
+  await asUpkeep(
+    system,
+    `
     insert into organization_numbers as known (id, groups, participants, users, last_activity_at)
     select o.id, coalesce(g.count, 0), coalesce(p.count, 0), coalesce(m.count, 0),
       greatest(g.latest, p.latest, m.latest)
@@ -22,5 +25,6 @@ export async function countOrganizations(system: Pick<Pool, 'query'>): Promise<v
     ) m on m.organization_id = o.id
     on conflict (id) do update set groups = excluded.groups, participants = excluded.participants,
       users = excluded.users, last_activity_at = excluded.last_activity_at, counted_at = excluded.counted_at
-  `);
+  `,
+  );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "bulk_jobs" ADD COLUMN "cause" text DEFAULT nullif(current_setting('app.cause', true), '');--> statement-breakpoint
+ALTER TABLE "mails" ADD COLUMN "cause" text DEFAULT nullif(current_setting('app.cause', true), '');
