@@ -34,15 +34,13 @@ $loop$;
  * Participants in scope, as a list that is searched reads them. Row-level security would keep every index from a search
  * for part of a word; this view shows the same rows, and the planner may choose how to find them.
  */
-drop view if exists app.searchable_participants;
-create view app.searchable_participants as
+select app.put_view($$app.searchable_participants as
 select p.* from participants p
-where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()));
+where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()))$$);
 grant select on app.searchable_participants to app_api;
 
 /* Payments in scope likewise, for searches by amount and reference, and for the order of amounts. */
-drop view if exists app.searchable_payments;
-create view app.searchable_payments as
+select app.put_view($$app.searchable_payments as
 select p.* from payments p
-where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()));
+where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()))$$);
 grant select on app.searchable_payments to app_api;

@@ -28,10 +28,9 @@ begin
     where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE'
   loop
     -- a row that stands elsewhere in its list, whose mail has left, whose reminders were written or whose person has moved is the same in an open form
-    execute format(
-      'create or replace trigger touch before update on %I for each row %s execute function app.touch()',
-      edited, 'when (' || beside || ')'
-    );
+    perform app.put_trigger(format(
+      'touch before update on %I for each row %s execute function app.touch()', edited, 'when (' || beside || ')'
+    ));
   end loop;
 end
 $loop$;
@@ -53,8 +52,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger follow_group after update of group_id on participants
-  for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group();
+select app.put_trigger($$follow_group after update of group_id on participants
+  for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group()$$);
 
 /* Whether somebody takes a place of their group: who waits does while one is offered. The one place that says so. */
 create or replace function app.takes_place(status text, offer_until timestamptz) returns boolean
@@ -101,11 +100,10 @@ begin
   return new;
 end
 $$;
-drop trigger if exists take_place on participants;
-create trigger take_place before update of status, group_id, offer_until on participants
+select app.put_trigger($$take_place before update of status, group_id, offer_until on participants
   for each row when (
     old.status <> new.status or old.group_id <> new.group_id or (old.offer_until is null) <> (new.offer_until is null)
-  ) execute function app.take_place();
+  ) execute function app.take_place()$$);
 
 /*
  * Counts of groups. Everything that changes who takes a place locks the groups first, in their order, so adding to the
@@ -132,8 +130,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger begin_counts after insert on groups
-  for each row execute function app.begin_counts();
+select app.put_trigger($$begin_counts after insert on groups
+  for each row execute function app.begin_counts()$$);
 
 /* Counts what a statement added, or took away (`sign` -1). */
 create or replace function app.count_rows() returns trigger
@@ -150,10 +148,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger count_added after insert on participants
-  referencing new table as changed for each statement execute function app.count_rows('1');
-create or replace trigger count_removed after delete on participants
-  referencing old table as changed for each statement execute function app.count_rows('-1');
+select app.put_trigger($$count_added after insert on participants
+  referencing new table as changed for each statement execute function app.count_rows('1')$$);
+select app.put_trigger($$count_removed after delete on participants
+  referencing old table as changed for each statement execute function app.count_rows('-1')$$);
 
 create or replace function app.count_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -171,10 +169,10 @@ begin
 end
 $$;
 -- not of single columns: what another trigger ends of an offer is counted too
-create or replace trigger count_change after update on participants
+select app.put_trigger($$count_change after update on participants
   for each row when (
     old.status <> new.status or old.group_id <> new.group_id or (old.offer_until is null) <> (new.offer_until is null)
-  ) execute function app.count_change();
+  ) execute function app.count_change()$$);
 
 /* Counts all groups anew; for databases of before, and for rows that were written without triggers. */
 create or replace function app.recount_groups() returns void
@@ -189,12 +187,12 @@ begin atomic
   where (c.taken, c.waiting) is distinct from (excluded.taken, excluded.waiting);
 end;
 
--- the triggers above keep both tables locked until this transaction ends
 do $counts$
 begin
   if exists (select from groups g where not exists (
     select from group_counts c where c.organization_id = g.organization_id and c.group_id = g.id
   )) then
+    lock table groups, participants in share row exclusive mode;
     perform app.recount_groups();
   end if;
 end
@@ -221,8 +219,14 @@ begin
   return null;
 end
 $$;
-create or replace trigger carry_purpose after update of purpose on form_fields
-  for each row when (old.purpose is distinct from new.purpose) execute function app.carry_purpose();
+select app.put_trigger($$carry_purpose after update of purpose on form_fields
+  for each row when (old.purpose is distinct from new.purpose) execute function app.carry_purpose()$$);
 
 /* Limits are cheap and may be lost in a crash. */
-alter table rate_limits set unlogged;
+do $unlogged$
+begin
+  if (select relpersistence <> 'u' from pg_class where oid = 'rate_limits'::regclass) then
+    alter table rate_limits set unlogged;
+  end if;
+end
+$unlogged$;

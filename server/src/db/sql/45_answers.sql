@@ -97,10 +97,10 @@ declare
   answered text;
 begin
   foreach answered in array array['participants', 'reapplications'] loop
-    execute format('create or replace trigger classify_new_answers before insert on %I for each row
-      when (new.answers <> ''[]'') execute function app.classify_answers()', answered);
-    execute format('create or replace trigger classify_answers before update of answers on %I for each row
-      when (new.answers <> ''[]'') execute function app.classify_answers()', answered);
+    perform app.put_trigger(format('classify_new_answers before insert on %I for each row
+      when (new.answers <> ''[]'') execute function app.classify_answers()', answered));
+    perform app.put_trigger(format('classify_answers before update of answers on %I for each row
+      when (new.answers <> ''[]'') execute function app.classify_answers()', answered));
   end loop;
 end
 $loop$;
@@ -112,18 +112,18 @@ begin
   return new;
 end
 $$;
-create or replace trigger change_classification before update of sensitive, purpose on form_fields
+select app.put_trigger($$change_classification before update of sensitive, purpose on form_fields
   for each row when (new.sensitive and not old.sensitive or new.purpose is distinct from old.purpose)
-  execute function app.change_classification();
-create or replace trigger change_classification before update of question on group_fields
+  execute function app.change_classification()$$);
+select app.put_trigger($$change_classification before update of question on group_fields
   for each row when ((new.question ->> 'sensitive')::boolean and not coalesce((old.question ->> 'sensitive')::boolean, false))
-  execute function app.change_classification();
+  execute function app.change_classification()$$);
 
-create or replace trigger raise_sensitivity after update of sensitive on form_fields
-  for each row when (new.sensitive and not old.sensitive) execute function app.raise_sensitivity();
-create or replace trigger raise_sensitivity after update of question on group_fields
+select app.put_trigger($$raise_sensitivity after update of sensitive on form_fields
+  for each row when (new.sensitive and not old.sensitive) execute function app.raise_sensitivity()$$);
+select app.put_trigger($$raise_sensitivity after update of question on group_fields
   for each row when ((new.question ->> 'sensitive')::boolean and not coalesce((old.question ->> 'sensitive')::boolean, false))
-  execute function app.raise_sensitivity();
+  execute function app.raise_sensitivity()$$);
 
 /*
  * The same answers, those to one field of the catalogue as answers to another one, in the words in which they were asked.

@@ -1,19 +1,16 @@
 -- What others than app_system may see of the identity tables; views run as their owner, so they filter by themselves.
 
-drop view if exists staff_and_invited;
-drop view if exists staff;
-
 /* The staff of the organisation. */
-create view staff with (security_barrier) as
+select app.put_view($$staff with (security_barrier) as
 select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed,
   m.all_groups_allowed, a.last_sign_in_at,
   (exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null)
     or exists (select from passkeys k where k.account_id = a.id)) as second_factor
 from memberships m join accounts a on a.id = m.account_id
-where m.organization_id = app.organization_id();
+where m.organization_id = app.organization_id()$$);
 
 /* The staff and those who are invited to it. */
-create view staff_and_invited with (security_barrier) as
+select app.put_view($$staff_and_invited with (security_barrier) as
 select staff.*,
   (select count(*)::integer from membership_groups g
     where g.organization_id = staff.organization_id and g.account_id = staff.id) as authorized_groups_count,
@@ -23,25 +20,25 @@ union all
 select i.organization_id, i.id, i.name, i.email, i.language, i.role, i.active, false, i.all_groups_allowed, null, false,
   cardinality(i.authorized_groups), i.code_expires_at
 from invitations i
-where i.organization_id = app.organization_id();
+where i.organization_id = app.organization_id()$$);
 
 /* Who leads a group, by name, as shown to visitors. */
-create or replace view group_leader_names with (security_barrier) as
+select app.put_view($$group_leader_names with (security_barrier) as
 select l.organization_id, l.group_id, a.name
 from group_leaders l
 join memberships m on m.organization_id = l.organization_id and m.account_id = l.account_id and m.active
 join accounts a on a.id = m.account_id
-where l.organization_id = app.organization_id();
+where l.organization_id = app.organization_id()$$);
 
 /*
  * Where every group stands. The limit is the group's own, else its location's, else none (null); taken = pending + approved + offered.
  * For functions alone: nobody may read it, since a caller's policies don't reach below a view.
  */
-create or replace view group_standings as
+select app.put_view($$group_standings as
 select g.organization_id, g.id as group_id, coalesce(g.capacity, l.max_participants) as places, c.taken, c.waiting
 from groups g
 join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
-left join locations l on l.organization_id = g.organization_id and l.id = g.location_id;
+left join locations l on l.organization_id = g.organization_id and l.id = g.location_id$$);
 
 /* Places of some of the organisation's groups. */
 create or replace function app.group_places(ids uuid[])

@@ -35,14 +35,14 @@ begin
 end
 $$;
 
-create or replace trigger enqueue after insert on account_mails
-  for each row when (new.state = 'queued') execute function app.enqueue_mail();
+select app.put_trigger($$enqueue after insert on account_mails
+  for each row when (new.state = 'queued') execute function app.enqueue_mail()$$);
 -- a failed try is repeated by its own job; only a mail at rest needs a new one
-create or replace trigger enqueue_again after update of state on account_mails
+select app.put_trigger($$enqueue_again after update of state on account_mails
   for each row when (new.state = 'queued' and old.state = 'held')
-  execute function app.enqueue_mail();
-drop trigger if exists enqueue on mails;
-drop trigger if exists enqueue_again on mails;
+  execute function app.enqueue_mail()$$);
+select app.drop_trigger('enqueue', 'mails');
+select app.drop_trigger('enqueue_again', 'mails');
 
 /* Mail that waited for its organisation leaves when that is active again. */
 create or replace function app.release_mails() returns trigger
@@ -53,8 +53,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger release_mails after update of active on organizations
-  for each row when (new.active and not old.active) execute function app.release_mails();
+select app.put_trigger($$release_mails after update of active on organizations
+  for each row when (new.active and not old.active) execute function app.release_mails()$$);
 
 /* Forgets the words of a test at its end: they may tell of a participant, and nobody can read them anywhere. */
 create or replace function app.forget_test() returns trigger
@@ -64,9 +64,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger forget_test after update of state on mails
+select app.put_trigger($$forget_test after update of state on mails
   for each row when (new.variant = 'test' and new.state in ('sent', 'failed', 'cancelled'))
-  execute function app.forget_test();
+  execute function app.forget_test()$$);
 
 /*
  * Locks the participant of a mail to staff that has no recipients yet. The recipients' rows refer to the participant, so it

@@ -117,8 +117,8 @@ begin
   ));
 end
 $make$;
-create or replace trigger record_changes after update on participants
-  referencing old table as were_rows new table as its_rows for each statement execute function app.record_changes();
+select app.put_trigger($$record_changes after update on participants
+  referencing old table as were_rows new table as its_rows for each statement execute function app.record_changes()$$);
 
 /* Writes down whom staff added; that a visitor applied is told by the row itself, for every application waits for it. */
 create or replace function app.record_added() returns trigger
@@ -130,11 +130,11 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_added after insert on participants
+select app.put_trigger($$record_added after insert on participants
   referencing new table as its_rows for each statement
   when (
     coalesce(current_setting('app.account_id', true), '') <> '' and coalesce(current_setting('app.restores', true), '') <> 'true'
-  ) execute function app.record_added();
+  ) execute function app.record_added()$$);
 
 /*
  * Writes down that a note was added or deleted, without its text, or that somebody joined or left a family; rows that go
@@ -152,10 +152,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_added after insert on participant_notes
-  referencing new table as its_rows for each statement execute function app.record_notes('note_added');
-create or replace trigger record_deleted after delete on participant_notes
-  referencing old table as its_rows for each statement execute function app.record_notes('note_deleted');
+select app.put_trigger($$record_added after insert on participant_notes
+  referencing new table as its_rows for each statement execute function app.record_notes('note_added')$$);
+select app.put_trigger($$record_deleted after delete on participant_notes
+  referencing old table as its_rows for each statement execute function app.record_notes('note_deleted')$$);
 
 create or replace function app.record_edited_note() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -166,8 +166,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_edited after update of text on participant_notes
-  for each row when (old.text <> new.text) execute function app.record_edited_note();
+select app.put_trigger($$record_edited after update of text on participant_notes
+  for each row when (old.text <> new.text) execute function app.record_edited_note()$$);
 
 /* The payment that an entry is about, in the shape of a change. */
 create or replace function app.told_payment(payment jsonb) returns jsonb
@@ -193,10 +193,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_added after insert on payments
-  referencing new table as its_rows for each statement execute function app.record_payments('payment_added');
-create or replace trigger record_deleted after delete on payments
-  referencing old table as its_rows for each statement execute function app.record_payments('payment_deleted');
+select app.put_trigger($$record_added after insert on payments
+  referencing new table as its_rows for each statement execute function app.record_payments('payment_added')$$);
+select app.put_trigger($$record_deleted after delete on payments
+  referencing old table as its_rows for each statement execute function app.record_payments('payment_deleted')$$);
 
 /* Writes down what a statement changed of payments; a move of their participant changes nothing of them. */
 create or replace function app.record_changed_payments() returns trigger
@@ -227,5 +227,5 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_changes after update on payments
-  referencing old table as were_rows new table as its_rows for each statement execute function app.record_changed_payments();
+select app.put_trigger($$record_changes after update on payments
+  referencing old table as were_rows new table as its_rows for each statement execute function app.record_changed_payments()$$);

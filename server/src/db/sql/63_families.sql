@@ -1,11 +1,11 @@
 -- Families: who joins and leaves them is in the history, unless rows only follow a merge of applications or its undoing.
 
-create or replace trigger record_joined after insert on family_members
+select app.put_trigger($$record_joined after insert on family_members
   referencing new table as its_rows for each statement
-  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.record_notes('family_joined');
-create or replace trigger record_left after delete on family_members
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.record_notes('family_joined')$$);
+select app.put_trigger($$record_left after delete on family_members
   referencing old table as its_rows for each statement
-  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.record_notes('family_left');
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.record_notes('family_left')$$);
 
 /*
  * Deletes families without members; each is locked first, so that members who join meanwhile count. One with a single
@@ -26,8 +26,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger dissolve after delete on family_members
-  referencing old table as left_rows for each statement execute function app.dissolve_families();
+select app.put_trigger($$dissolve after delete on family_members
+  referencing old table as left_rows for each statement execute function app.dissolve_families()$$);
 
 /* How many members a family of the organisation has, also out of the caller's scope. */
 create or replace function app.family_size(family uuid) returns integer

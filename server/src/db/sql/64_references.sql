@@ -51,8 +51,8 @@ begin
   return new;
 end
 $$;
-create or replace trigger give_reference before insert or update of reference_number on payments
-  for each row when (new.reference_number = '') execute function app.give_reference();
+select app.put_trigger($$give_reference before insert or update of reference_number on payments
+  for each row when (new.reference_number = '') execute function app.give_reference()$$);
 
 -- payments of before
 update payments set reference_number = '' where reference_number = '';

@@ -20,8 +20,8 @@ begin
   return new;
 end
 $$;
-create or replace trigger label_organization before insert or update of label on organizations
-  for each row execute function app.label_organization();
+select app.put_trigger($$label_organization before insert or update of label on organizations
+  for each row execute function app.label_organization()$$);
 
 /* Remembers the label that an organisation gives up, and forgets the one that it takes. */
 create or replace function app.remember_organization_label() returns trigger
@@ -33,8 +33,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger remember_label after update of label on organizations
-  for each row when (old.label <> new.label) execute function app.remember_organization_label();
+select app.put_trigger($$remember_label after update of label on organizations
+  for each row when (old.label <> new.label) execute function app.remember_organization_label()$$);
 
 /* The same for a group, whose former label another group of its organisation may take at once. */
 create or replace function app.remember_group_label() returns trigger
@@ -48,10 +48,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger forget_label after insert on groups
-  for each row execute function app.remember_group_label();
-create or replace trigger remember_label after update of label on groups
-  for each row when (old.label <> new.label) execute function app.remember_group_label();
+select app.put_trigger($$forget_label after insert on groups
+  for each row execute function app.remember_group_label()$$);
+select app.put_trigger($$remember_label after update of label on groups
+  for each row when (old.label <> new.label) execute function app.remember_group_label()$$);
 
 /*
  * Opens the scope of a visitor by the labels of an address; returns the ids, null if not found, and the present labels,

@@ -144,8 +144,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger follow_status after update of status on participants
-  for each row when (old.status <> new.status) execute function app.follow_status();
+select app.put_trigger($$follow_status after update of status on participants
+  for each row when (old.status <> new.status) execute function app.follow_status()$$);
 
 /* A payment that is expected again, or paid, has left the decision that cancelled it: undoing that leaves it alone. */
 create or replace function app.forget_leaving() returns trigger
@@ -155,8 +155,8 @@ begin
   return new;
 end
 $$;
-create or replace trigger forget_leaving before update of status on payments
-  for each row when (old.status = 'cancelled' and new.status <> 'cancelled') execute function app.forget_leaving();
+select app.put_trigger($$forget_leaving before update of status on payments
+  for each row when (old.status = 'cancelled' and new.status <> 'cancelled') execute function app.forget_leaving()$$);
 
 /* Applications to groups whose payments are made then; the worker makes them. */
 create or replace function app.enrol_applicants() returns trigger
@@ -174,9 +174,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger enrol after insert on participants
+select app.put_trigger($$enrol after insert on participants
   referencing new table as its_rows for each statement
-  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.enrol_applicants();
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.enrol_applicants()$$);
 
 /*
  * Payments that a merge brings together stay both, though both are of the same period of the same plan: the other one's
@@ -201,9 +201,9 @@ begin
   return new;
 end
 $$;
-create or replace trigger keep_both_periods before update of participant_id on payments
+select app.put_trigger($$keep_both_periods before update of participant_id on payments
   for each row when (new.fee_plan_id is not null and old.participant_id <> new.participant_id)
-  execute function app.keep_both_periods();
+  execute function app.keep_both_periods()$$);
 
 /*
  * Locks participants of one organisation whose plans are to be looked at by an instant, at most so many and group by group,
@@ -277,4 +277,4 @@ begin
   return old;
 end
 $$;
-create or replace trigger keep_prices before delete on groups for each row execute function app.keep_prices();
+select app.put_trigger($$keep_prices before delete on groups for each row execute function app.keep_prices()$$);

@@ -10,10 +10,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger count_booked after insert on bank_entry_payments
-  referencing new table as changed for each statement execute function app.count_paid('1');
-create or replace trigger count_taken_back after delete on bank_entry_payments
-  referencing old table as changed for each statement execute function app.count_paid('-1');
+select app.put_trigger($$count_booked after insert on bank_entry_payments
+  referencing new table as changed for each statement execute function app.count_paid('1')$$);
+select app.put_trigger($$count_taken_back after delete on bank_entry_payments
+  referencing old table as changed for each statement execute function app.count_paid('-1')$$);
 
 /* Money of a payment that is no longer paid, a correction, waits for a payment again. */
 create or replace function app.release_entries() returns trigger
@@ -26,5 +26,5 @@ begin
   return null;
 end
 $$;
-create or replace trigger release_entries after update on payments
-  referencing old table as were_rows new table as its_rows for each statement execute function app.release_entries();
+select app.put_trigger($$release_entries after update on payments
+  referencing old table as were_rows new table as its_rows for each statement execute function app.release_entries()$$);

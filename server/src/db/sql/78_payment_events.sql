@@ -78,12 +78,12 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_events_added after insert on payments
-  referencing new table as its_rows for each statement execute function app.record_payment_events();
-create or replace trigger record_events_deleted after delete on payments
-  referencing old table as were_rows for each statement execute function app.record_payment_events();
-create or replace trigger record_events after update on payments
-  referencing old table as were_rows new table as its_rows for each statement execute function app.record_payment_events();
+select app.put_trigger($$record_events_added after insert on payments
+  referencing new table as its_rows for each statement execute function app.record_payment_events()$$);
+select app.put_trigger($$record_events_deleted after delete on payments
+  referencing old table as were_rows for each statement execute function app.record_payment_events()$$);
+select app.put_trigger($$record_events after update on payments
+  referencing old table as were_rows new table as its_rows for each statement execute function app.record_payment_events()$$);
 
 create or replace function app.record_credit_events() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -121,9 +121,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_events_added after insert on bank_entries
-  referencing new table as its_rows for each statement execute function app.record_credit_events();
-create or replace trigger record_events_deleted after delete on bank_entries
-  referencing old table as were_rows for each statement execute function app.record_credit_events();
-create or replace trigger record_events after update on bank_entries
-  referencing old table as were_rows new table as its_rows for each statement execute function app.record_credit_events();
+select app.put_trigger($$record_events_added after insert on bank_entries
+  referencing new table as its_rows for each statement execute function app.record_credit_events()$$);
+select app.put_trigger($$record_events_deleted after delete on bank_entries
+  referencing old table as were_rows for each statement execute function app.record_credit_events()$$);
+select app.put_trigger($$record_events after update on bank_entries
+  referencing old table as were_rows new table as its_rows for each statement execute function app.record_credit_events()$$);

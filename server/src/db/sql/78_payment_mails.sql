@@ -194,11 +194,11 @@ begin
   return null;
 end
 $$;
-create or replace trigger tell_made after insert on payments
+select app.put_trigger($$tell_made after insert on payments
   referencing new table as its_rows for each statement
   when (
     coalesce(current_setting('app.restores', true), '') <> 'true' and coalesce(current_setting('app.undoes', true), '') <> 'true'
-  ) execute function app.tell_of_new_payments();
+  ) execute function app.tell_of_new_payments()$$);
 
 /* Payments that are paid now, or were. */
 create or replace function app.tell_of_changed_payments() returns trigger
@@ -231,9 +231,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger tell_changed after update on payments
+select app.put_trigger($$tell_changed after update on payments
   referencing old table as were_rows new table as its_rows for each statement
-  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.tell_of_changed_payments();
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.tell_of_changed_payments()$$);
 
 /* Payments that were deleted. */
 create or replace function app.tell_of_deleted_payments() returns trigger
@@ -243,8 +243,8 @@ begin
   return null;
 end
 $$;
-create or replace trigger tell after delete on mail_payments
-  referencing old table as its_rows for each statement execute function app.tell_of_deleted_payments();
+select app.put_trigger($$tell after delete on mail_payments
+  referencing old table as its_rows for each statement execute function app.tell_of_deleted_payments()$$);
 
 /*
  * When each of these people was last reminded, of their own payments or at their address of a sibling's: by a mail that has

@@ -131,9 +131,9 @@ begin
   return null;
 end
 $$;
-create or replace trigger settle_message after update of state on bulk_jobs
+select app.put_trigger($$settle_message after update of state on bulk_jobs
   for each row when (new.kind = 'message' and new.state in ('done', 'stopped'))
-  execute function app.settle_message();
+  execute function app.settle_message()$$);
 
 /* How many people a mail of a message names, in whichever groups. */
 create or replace function app.people_of_mail(mail uuid) returns bigint

@@ -103,13 +103,13 @@ begin
   return null;
 end
 $$;
-create or replace trigger drop_offer_mails after update of status, offer_until, offer_paused_at on participants
+select app.put_trigger($$drop_offer_mails after update of status, offer_until, offer_paused_at on participants
   for each row when (
     old.offered_at is not null and (
       old.status <> new.status or old.offer_until is distinct from new.offer_until
       or old.offer_paused_at is distinct from new.offer_paused_at
     )
-  ) execute function app.drop_offer_mails();
+  ) execute function app.drop_offer_mails()$$);
 
 /* Whether half of an offer's time is over and its mail had left before, but nobody was reminded of it. */
 create or replace function app.is_past_half(

@@ -43,11 +43,11 @@ begin
   return old;
 end
 $$;
-create or replace trigger leave_mails before delete on participants
-  for each row execute function app.leave_mails_to_siblings();
+select app.put_trigger($$leave_mails before delete on participants
+  for each row execute function app.leave_mails_to_siblings()$$);
 -- what did the same for messages and dates alone
-drop trigger if exists leave_messages on participants;
-drop trigger if exists leave_dates on participants;
+select app.drop_trigger('leave_messages', 'participants');
+select app.drop_trigger('leave_dates', 'participants');
 drop function if exists app.leave_messages_to_siblings(), app.leave_dates_to_siblings();
 
 /*

@@ -13,10 +13,10 @@ begin
   return null;
 end
 $$;
-create or replace trigger record_added after insert on session_absences
-  referencing new table as its_rows for each statement execute function app.record_absences();
-create or replace trigger record_deleted after delete on session_absences
-  referencing old table as its_rows for each statement execute function app.record_absences();
+select app.put_trigger($$record_added after insert on session_absences
+  referencing new table as its_rows for each statement execute function app.record_absences()$$);
+select app.put_trigger($$record_deleted after delete on session_absences
+  referencing old table as its_rows for each statement execute function app.record_absences()$$);
 
 /*
  * Has what an applicant has just changed told, in this transaction and scope: to the staff of each group, and to the applicant's

@@ -17,15 +17,10 @@ begin
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'organization_id' and t.table_type = 'BASE TABLE'
   loop
-    execute format('alter table %I enable row level security', tenant);
-    execute format('drop policy if exists tenant on %I', tenant);
-    execute format($policy$
-      create policy tenant on %I to app_api, app_public
+    perform app.put_policy(format($$tenant on %I to app_api, app_public
       using (organization_id = (select app.organization_id()))
-      with check (organization_id = (select app.organization_id()))
-    $policy$, tenant);
-    execute format('drop policy if exists platform on %I', tenant);
-    execute format('create policy platform on %I to app_system using (true) with check (true)', tenant);
+      with check (organization_id = (select app.organization_id()))$$, tenant));
+    perform app.put_policy(format('platform on %I to app_system using (true) with check (true)', tenant));
   end loop;
 
   -- ranks 1 to 3: only what belongs to a group in scope
@@ -33,12 +28,11 @@ begin
     select c.table_name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'group_id' and t.table_type = 'BASE TABLE'
+      -- which have rules of their own, below
+      and c.table_name not in ('fee_enrolments', 'messages')
   loop
-    execute format('drop policy if exists group_scope on %I', tenant);
-    execute format($policy$
-      create policy group_scope on %I as restrictive to app_api
-      using ((select app.all_groups()) or group_id is null or group_id = any ((select app.group_ids())::uuid[]))
-    $policy$, tenant);
+    perform app.put_policy(format($$group_scope on %I as restrictive to app_api
+      using ((select app.all_groups()) or group_id is null or group_id = any ((select app.group_ids())::uuid[]))$$, tenant));
   end loop;
 end
 $loop$;
@@ -52,33 +46,27 @@ begin
     'participant_notes', 'participant_changes', 'participant_merges', 'person_links', 'distinct_people',
     'family_separations', 'fee_enrolments', 'mail_people', 'session_absences'
   ] loop
-    execute format('drop policy if exists group_scope on %I', record_table);
-    execute format($policy$
-      create policy group_scope on %1$I as restrictive to app_api
+    perform app.put_policy(format($$group_scope on %1$I as restrictive to app_api
       using ((select app.all_groups()) or exists (
-        select from participants p where p.organization_id = %1$I.organization_id and p.id = participant_id))
-    $policy$, record_table);
+        select from participants p where p.organization_id = %1$I.organization_id and p.id = participant_id))$$, record_table));
   end loop;
 end
 $loop$;
 
 -- the words of a mail are seen by those who see the mail
-drop policy if exists group_scope on mail_texts;
-create policy group_scope on mail_texts as restrictive to app_api
+select app.put_policy($$group_scope on mail_texts as restrictive to app_api
   using ((select app.all_groups()) or exists (
-    select from mails m where m.organization_id = mail_texts.organization_id and m.id = mail_id));
+    select from mails m where m.organization_id = mail_texts.organization_id and m.id = mail_id))$$);
 
 -- which payments a mail is about is seen by those who see the payments
-drop policy if exists group_scope on mail_payments;
-create policy group_scope on mail_payments as restrictive to app_api
+select app.put_policy($$group_scope on mail_payments as restrictive to app_api
   using ((select app.all_groups()) or exists (
-    select from payments p where p.organization_id = mail_payments.organization_id and p.id = payment_id));
+    select from payments p where p.organization_id = mail_payments.organization_id and p.id = payment_id))$$);
 
 -- which dates a mail is about is seen by those who see the group
-drop policy if exists group_scope on mail_notices;
-create policy group_scope on mail_notices as restrictive to app_api
+select app.put_policy($$group_scope on mail_notices as restrictive to app_api
   using ((select app.all_groups()) or exists (
-    select from session_notices n where n.organization_id = mail_notices.organization_id and n.id = notice_id));
+    select from session_notices n where n.organization_id = mail_notices.organization_id and n.id = notice_id))$$);
 
 -- what a bank tells is of no group, nor are the sums of all payments: only those who see all groups see it
 do $loop$
@@ -88,51 +76,38 @@ begin
   foreach banking in array array[
     'bank_statements', 'bank_entries', 'bank_entry_payments', 'payment_events'
   ] loop
-    execute format('drop policy if exists group_scope on %I', banking);
-    execute format(
-      'create policy group_scope on %I as restrictive to app_api using ((select app.all_groups()))', banking
-    );
+    perform app.put_policy(format('group_scope on %I as restrictive to app_api using ((select app.all_groups()))', banking));
   end loop;
 end
 $loop$;
 
-drop policy if exists group_scope on groups;
-create policy group_scope on groups as restrictive to app_api
-  using ((select app.all_groups()) or id = any ((select app.group_ids())::uuid[]));
-drop policy if exists published on groups;
-create policy published on groups as restrictive for select to app_public using (active);
-drop policy if exists published on session_exceptions;
-create policy published on session_exceptions as restrictive for select to app_public using (exists (
-  select from groups g where g.organization_id = session_exceptions.organization_id and g.id = group_id));
+select app.put_policy($$group_scope on groups as restrictive to app_api
+  using ((select app.all_groups()) or id = any ((select app.group_ids())::uuid[]))$$);
+select app.put_policy($$published on groups as restrictive for select to app_public using (active)$$);
+select app.put_policy($$published on session_exceptions as restrictive for select to app_public using (exists (
+  select from groups g where g.organization_id = session_exceptions.organization_id and g.id = group_id))$$);
 
 -- a message is seen by its author, and by those who see all groups that it is for
-drop policy if exists group_scope on messages;
-create policy group_scope on messages as restrictive to app_api
+select app.put_policy($$group_scope on messages as restrictive to app_api
   using (
     (select app.all_groups())
     or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid)
     or cardinality(group_ids) > 0 and group_ids <@ (select app.group_ids())::uuid[]
-  );
+  )$$);
 
 -- the files of a message are seen by those who see the message
-drop policy if exists group_scope on message_files;
-create policy group_scope on message_files as restrictive to app_api
+select app.put_policy($$group_scope on message_files as restrictive to app_api
   using ((select app.all_groups()) or exists (
-    select from messages m where m.organization_id = message_files.organization_id and m.id = message_id));
+    select from messages m where m.organization_id = message_files.organization_id and m.id = message_id))$$);
 
-drop policy if exists own_or_shared on saved_views;
-create policy own_or_shared on saved_views as restrictive to app_api
-  using (account_id is null or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid));
+select app.put_policy($$own_or_shared on saved_views as restrictive to app_api
+  using (account_id is null or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid))$$);
 
-alter table organizations enable row level security;
-drop policy if exists tenant on organizations;
-create policy tenant on organizations to app_api, app_public
-  using (id = (select app.organization_id())) with check (id = (select app.organization_id()));
+select app.put_policy($$tenant on organizations to app_api, app_public
+  using (id = (select app.organization_id())) with check (id = (select app.organization_id()))$$);
 -- one that is deleted is not there for visitors, though it can be restored
-drop policy if exists present on organizations;
-create policy present on organizations as restrictive for select to app_public using (delete_after is null);
-drop policy if exists platform on organizations;
-create policy platform on organizations to app_system using (true) with check (true);
+select app.put_policy($$present on organizations as restrictive for select to app_public using (delete_after is null)$$);
+select app.put_policy($$platform on organizations to app_system using (true) with check (true)$$);
 
 -- identity and the platform's own tables belong to app_system alone: no policy for other roles
 do $loop$
@@ -145,9 +120,7 @@ begin
     'oidc_payloads', 'organization_deletions', 'organization_numbers', 'passkeys', 'platform_secrets', 'rate_limits',
     'recovery_codes', 'report_mailboxes', 'second_factors', 'backups', 'restorations'
   ] loop
-    execute format('alter table %I enable row level security', identity);
-    execute format('drop policy if exists platform on %I', identity);
-    execute format('create policy platform on %I to app_system using (true) with check (true)', identity);
+    perform app.put_policy(format('platform on %I to app_system using (true) with check (true)', identity));
     execute format('grant select, insert, update, delete on %I to app_system', identity);
   end loop;
 end
