@@ -351,6 +351,16 @@ test('two backups at once: the second is refused', async () => {
   expect(code).toBe(1);
 });
 
+test('a database whose migration was cut off is refused until it is at its end', async () => {
+  await app.rows(`insert into drizzle.unfinished (name, steps) values ('29991231000000_later', 2)`);
+  onTestFinished(async () => void (await app.rows('delete from drizzle.unfinished')));
+  const client = await connectOwner(app.env.databaseUrl);
+  onTestFinished(() => client.end());
+  await expect(takeSnapshot(client, '0')).rejects.toThrow(
+    'A migration is under way, or was cut off (29991231000000_later). Run npm run db:migrate to its end, then begin again.',
+  );
+});
+
 test('into a bucket and back, also when it vanishes in the middle of one', async () => {
   const bucket = await startS3();
   onTestFinished(() => bucket.stop());

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readMigrations } from '../db/migrated.ts';
+import { readMigrations, refuseUnfinished } from '../db/migrated.ts';
 import { isArchiveKey } from '../files/archive-keys.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';
@@ -26,7 +26,7 @@ const LOCK = 7_364_207;
 /**
  * Begins the one snapshot that an archive shows, until the connection ends. Writing goes on meanwhile; migrations wait.
  *
- * @throws {PlainError} another backup is being made, or the database has no tables
+ * @throws {PlainError} another backup is being made, the database has no tables, or those of a migration that was cut off
  */
 export async function takeSnapshot(client: pg.Client, release: string): Promise<Head> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
@@ -37,6 +37,7 @@ export async function takeSnapshot(client: pg.Client, release: string): Promise<
   await client.query('begin isolation level repeatable read read only');
   // before the snapshot is taken: a migration that changed them after it would hide their rows
   await client.query(`lock table ${tableList(known)} in access share mode`);
+  await refuseUnfinished(client);
   const tables = await readTables(client);
   if (tables.length !== known.length)
     throw new PlainError('The database is being migrated. Begin again when that is done.');

@@ -1,24 +1,25 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { installJobs } from '../jobs/boss.ts';
 import { runUntilStopped } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
+import { readRelease } from '../release.ts';
 import { refuseNewer } from './migrated.ts';
 import { openDatabase, readCommandEnv } from './open.ts';
 import { reason } from './ready.ts';
 import { refuseHalfRestored } from './restoring.ts';
+import { compatibleSince, runMigrations, type Say, untilLocked, waitBriefly } from './steps.ts';
 import { keepTimeOuts } from './time-outs.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Any number will do, as long as every migrating process takes the same one. */
 const LOCK = 7_364_201;
+/** Milliseconds between two looks whether the others have migrated. */
+const TURN = 200;
 
 const roles = ['app_api', 'app_public', 'app_system'];
 
@@ -30,24 +31,30 @@ type Migrated = {
 };
 
 /**
- * Brings a database to the newest schema as its owner: extensions and functions, tables, then routines, roles and
- * policies, which are written anew each time. Safe to run from several processes at once: the others wait.
+ * Brings a database to the newest schema as its owner, while others use it: extensions and functions, tables, then routines,
+ * roles and policies, which are written anew each time. Safe to run from several processes at once: the others wait. What was
+ * cut off goes on where it was.
  *
  * How long mail can be called back that the database itself causes is written down there.
  *
  * @throws when the server is older than PostgreSQL 18, when a restore was cut off, when a newer release has migrated it, or
  *   when the roles are missing and the owner may not create them; the message then holds the SQL for the administrator.
  */
-export async function migrate({ databaseUrl, mailDelaySeconds = 0, restoring }: Migrated): Promise<void> {
-  await asMigrator(databaseUrl, async (client) => {
+export async function migrate(
+  { databaseUrl, mailDelaySeconds = 0, restoring }: Migrated,
+  say: Say = sayAloud,
+): Promise<void> {
+  await asMigrator(databaseUrl, say, async (client) => {
     if (!restoring) await refuseHalfRestored(client);
     await refuseNewer(client);
     const { before, after } = await readRoutines();
-    await runRoutines(client, before);
-    await runMigrations(drizzle({ client }), { migrationsFolder: here('migrations') });
+    await runRoutines(client, before, say);
+    // before anything is taken away: from now on, who would miss it is not started
+    await client.query(constant('compatible_since', compatibleSince()));
+    await runMigrations(client, say);
     await installJobs(databaseUrl);
     await writeMailDelay(client, mailDelaySeconds);
-    await runRoutines(client, after);
+    await runRoutines(client, [constant('release', await readRelease()), ...after], say);
   });
 }
 
@@ -56,26 +63,30 @@ export async function migrate({ databaseUrl, mailDelaySeconds = 0, restoring }: 
  * written anew each time, so that nothing follows from the rows.
  */
 export async function makeTables(databaseUrl: string, migrations: readonly string[]): Promise<void> {
-  const migrationsFolder = await mkdtemp(join(tmpdir(), 'vpisnik-migrations-'));
-  try {
-    for (const name of migrations)
-      await cp(here(`migrations/${name}`), join(migrationsFolder, name), { recursive: true });
-    await asMigrator(databaseUrl, async (client) => {
-      await runRoutines(client, (await readRoutines()).before);
-      await runMigrations(drizzle({ client }), { migrationsFolder });
-    });
-  } finally {
-    await rm(migrationsFolder, { recursive: true });
-  }
+  await asMigrator(databaseUrl, sayAloud, async (client) => {
+    await runRoutines(client, (await readRoutines()).before, sayAloud);
+    await runMigrations(client, sayAloud, { names: migrations });
+  });
+}
+
+function sayAloud(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 /** Works as the owner while no other process migrates. */
-async function asMigrator(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+export async function asMigrator(
+  databaseUrl: string,
+  say: Say,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'vpisnik migrate' });
+  // the statement under way fails with it; unheard, the event would end the process
+  client.on('error', () => {});
   await client.connect();
   try {
     await requireVersion(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await waitForTurn(client, say);
+    await waitBriefly(client);
     await ensureRoles(client);
     await work(client);
   } finally {
@@ -83,11 +94,30 @@ async function asMigrator(databaseUrl: string, work: (client: pg.Client) => Prom
   }
 }
 
+/** Asks again and again: an index that is made beside what goes on would wait for a statement that waits for this one. */
+async function waitForTurn(client: pg.Client, say: Say): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
+    if (rows[0]?.mine) return;
+    if (tries === 0) say('Another process migrates this database; waiting for its end.');
+    await wait(TURN);
+  }
+}
+
 async function readRoutines(): Promise<{ before: string[]; after: string[] }> {
   const names = (await readdir(here('sql'))).sort();
   const isBefore = (name: string) => name.includes('before_tables');
-  return { before: names.filter(isBefore), after: names.filter((name) => !isBefore(name)) };
+  const read = (some: string[]) => Promise.all(some.map((name) => readFile(here(`sql/${name}`), 'utf8')));
+  return {
+    before: await read(names.filter(isBefore)),
+    after: await read(names.filter((name) => !isBefore(name))),
+  };
 }
+
+/** A routine that tells what the release that migrates says. */
+const constant = (name: string, value: string) =>
+  `create or replace function app.${name}() returns text
+   language sql immutable return ${pg.escapeLiteral(value)};`;
 
 /** Writes down how long mail that the database itself causes can be called back. */
 export async function writeMailDelay(client: pg.Client | pg.Pool, seconds: number): Promise<void> {
@@ -95,10 +125,19 @@ export async function writeMailDelay(client: pg.Client | pg.Pool, seconds: numbe
     language sql immutable return make_interval(secs => ${Math.trunc(seconds)})`);
 }
 
-async function runRoutines(client: pg.Client, names: string[]): Promise<void> {
-  await client.query('begin');
-  for (const name of names) await client.query(await readFile(here(`sql/${name}`), 'utf8'));
-  await client.query('commit');
+/** Writes all of them in one transaction: what runs meanwhile sees those of before, or these. */
+async function runRoutines(client: pg.Client, texts: string[], say: Say): Promise<void> {
+  const write = async () => {
+    await client.query('begin');
+    try {
+      for (const text of texts) await client.query(text);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  };
+  await untilLocked('Writing routines', write, say);
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {

@@ -72,18 +72,72 @@ test('production refuses accounts with the demo’s password; the demo needs the
   await look({ mode: 'demo' });
 });
 
-test('an older release neither starts on a newer database nor migrates it', async () => {
+/** Makes something of the database, and takes it back at the end. */
+async function meanwhile(change: string, back: string, work: () => Promise<void>): Promise<void> {
   const owner = new pg.Client(database.env.databaseUrl);
   await owner.connect();
-  const newer = `insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 0, '29991231000000_later')`;
-  await owner.query(newer);
+  await owner.query(change);
   try {
-    const said = /newer release has migrated this database \(29991231000000_later\)/;
-    await expect(look({ mode: 'demo' })).rejects.toThrow(said);
-    await expect(migrate(database.env)).rejects.toThrow(said);
+    await work();
   } finally {
-    await owner.query(`delete from drizzle.__drizzle_migrations where name = '29991231000000_later'`);
+    await owner.query(back);
     await owner.end();
   }
+}
+
+const later = [
+  `insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 0, '29991231000000_later')`,
+  `delete from drizzle.__drizzle_migrations where name = '29991231000000_later'`,
+] as const;
+
+const says = async (name: string, value: string) => {
+  const its = (text: string) =>
+    `create or replace function app.${name}() returns text language sql immutable return '${text}'`;
+  const owner = new pg.Client(database.env.databaseUrl);
+  await owner.connect();
+  const { rows } = await owner.query<{ text: string }>(`select app.${name}() as text`);
+  await owner.end();
+  return [its(value), its(rows[0]?.text ?? '')] as const;
+};
+
+test('an older release goes on with a database to which a newer one has only added, and does not migrate it', async () => {
+  await meanwhile(...later, async () => {
+    await look({ mode: 'demo' });
+    const said =
+      /^A newer release has migrated this database \(29991231000000_later\), so this one leaves it/;
+    await expect(migrate(database.env)).rejects.toThrow(said);
+  });
+  // routines alone
+  await meanwhile(...(await says('release', '99.10.0')), async () => {
+    await look({ mode: 'demo' });
+    await expect(migrate(database.env)).rejects.toThrow('(99.10.0), so this one leaves it alone');
+  });
+});
+
+test('an older release neither starts on a database that lacks what it needs, nor migrates it', async () => {
+  await meanwhile(...(await says('compatible_since', '99.9.0')), async () => {
+    const said = /releases before 99\.9\.0 can't run with it; this is \d+\.\d+\.\d+\. Run the newer release/;
+    await meanwhile(...later, async () => {
+      await expect(look({ mode: 'demo' })).rejects.toThrow(said);
+      await expect(migrate(database.env)).rejects.toThrow('leaves it alone');
+    });
+    await meanwhile(...(await says('release', '99.10.0')), () =>
+      expect(look({ mode: 'demo' })).rejects.toThrow(said),
+    );
+  });
+  await look({ mode: 'demo' });
+});
+
+test('a release does not start before its migrations and routines are there', async () => {
+  const said = 'The database is not of this release yet; run npm run db:migrate.';
+  const last = 'drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)';
+  await meanwhile(
+    `create table kept as select * from ${last}; delete from ${last}`,
+    'insert into drizzle.__drizzle_migrations select * from kept; drop table kept',
+    () => expect(look({ mode: 'demo' })).rejects.toThrow(said),
+  );
+  await meanwhile(...(await says('release', '0.0.9')), () =>
+    expect(look({ mode: 'demo' })).rejects.toThrow(said),
+  );
   await look({ mode: 'demo' });
 });

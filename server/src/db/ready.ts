@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
 import { PlainError } from '../plain-error.ts';
-import { refuseNewer } from './migrated.ts';
+import { requireCompatible } from './migrated.ts';
 import type { Pools } from './pools.ts';
 import { refuseHalfRestored } from './restoring.ts';
 import { missingTimeOuts } from './time-outs.ts';
@@ -14,7 +14,7 @@ export const demoAccounts = `select count(*)::integer as count from accounts
 
 /**
  * Checks the database before the server listens: every role signs in, none bypasses row-level security or waits without
- * limits, the tables exist and are no newer release's, and in production no account has the demo's public password.
+ * limits, the tables exist and are what this release needs, and in production no account has the demo's public password.
  *
  * @throws PlainError that names every problem.
  */
@@ -26,7 +26,7 @@ export async function requireReadyDatabase(env: Pick<Env, 'mode'>, pools: Pools)
   ].filter((problem) => problem !== undefined);
   if (problems.length === 0) {
     await refuseHalfRestored(pools.system);
-    await refuseNewer(pools.system);
+    await requireCompatible(pools.system);
   }
   if (problems.length === 0) problems.push(...(await contentProblems(env, pools.system)));
   if (problems.length > 0) throw new PlainError(problems.join('\n'));

@@ -1,19 +1,15 @@
 /** What becomes of rows that were there before a migration. */
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
+import { makeTables, migrate } from '../../src/db/migrate.ts';
 
 const migrations = join(import.meta.dirname, '../../src/db/migrations');
 // fixed days: stored before, and kept as they were
 
 let name: string;
-let folder: string;
 let client: pg.Client;
 
 const asAdministrator = async (sql: string) => {
@@ -32,24 +28,26 @@ const address = () => {
 
 beforeEach(async () => {
   name = `test_${randomBytes(6).toString('hex')}`;
-  folder = mkdtempSync(join(tmpdir(), 'vpisnik-migrations-'));
   await asAdministrator(`create database ${name}`);
   client = new pg.Client(address());
   await client.connect();
 });
 afterEach(async () => {
   await client.end();
-  rmSync(folder, { recursive: true });
   await asAdministrator(`drop database ${name} with (force)`);
 });
 
 /** Makes the tables as they were before a migration. */
 async function before(migration: string): Promise<void> {
-  const routines = join(migrations, '../sql/10_before_tables.sql');
-  await client.query(readFileSync(routines, 'utf8'));
-  for (const one of readdirSync(migrations))
-    if (one < migration) cpSync(join(migrations, one), join(folder, one), { recursive: true });
-  await runMigrations(drizzle({ client }), { migrationsFolder: folder });
+  await makeTables(
+    address(),
+    readdirSync(migrations).filter((one) => one < migration),
+  );
+}
+
+/** Writes some of the routines, for rows that go by them. */
+async function write(...files: string[]): Promise<void> {
+  for (const file of files) await client.query(readFileSync(join(migrations, `../sql/${file}.sql`), 'utf8'));
 }
 
 test('who was invited keeps the invitation, and the mail that has not left yet', async () => {
@@ -93,7 +91,7 @@ test('who was invited keeps the invitation, and the mail that has not left yet',
 
 test('groups are counted with the participants they have, and one labelled as the list of all groups gets another label', async () => {
   await before('20261122131032');
-  await client.query(readFileSync(join(migrations, '../sql/65_labels.sql'), 'utf8'));
+  await write('15_as_written', '65_labels');
   const { rows } = await client.query<{ id: string; label: string }>(
     `with organization as (
        insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
@@ -131,8 +129,7 @@ test('groups are counted with the participants they have, and one labelled as th
 
 test('a question keeps the time at which it was added, and a birth date stays a day', async () => {
   await before('20261122204025');
-  for (const file of ['20_scope', '30_search'])
-    await client.query(readFileSync(join(migrations, `../sql/${file}.sql`), 'utf8'));
+  await write('15_as_written', '20_scope', '30_search');
   const answer = (value: string) =>
     JSON.stringify([{ field_id: crypto.randomUUID(), purpose: 'date_of_birth', value, text: value }]);
   await client.query(

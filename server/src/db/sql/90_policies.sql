@@ -4,9 +4,10 @@
 revoke all on all tables in schema public from public, app_api, app_public, app_system;
 revoke all on all functions in schema app from public;
 grant usage on schema app, public to app_api, app_public, app_system;
--- a process that starts asks whether the database is a newer release's
+-- a process that starts asks whether the database is one of its release, or one that it can run with
 grant usage on schema drizzle to app_system;
 grant select on drizzle.__drizzle_migrations to app_system;
+grant execute on function app.release(), app.compatible_since() to app_system;
 
 do $loop$
 declare
