@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { passphrase, runCommand } from '../../test/backups.ts';
-import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { sendWhole, startS3 } from '../../test/outside/s3-server.ts';
 import { until } from '../../test/until.ts';
 import { connectOwner } from '../db/connect-owner.ts';
@@ -174,6 +174,46 @@ test('a restored installation has the same rows, files and mails, and sends noth
       'select state, state_reason from mails union all select state, state_reason from account_mails',
     ),
   ).toEqual(Array(2).fill({ state: 'cancelled', state_reason: 'restored' }));
+});
+
+test('a database that was put back by other means sends nothing until it is released', async () => {
+  const place = await createTestDatabase({ DATA_DIR: dir, FILES_URL: app.env.filesUrl });
+  onTestFinished(async () => void (await place.drop()));
+  await ask(
+    place.env.databaseUrl,
+    `insert into account_mails (kind, to_address, state) values ('invitation', 'rok@example.com', 'sending') returning id`,
+  );
+  const held = (moment: string) => runCommand('restore', ['--hold', moment], place.env).ended;
+  for (const moment of [
+    '',
+    'yesterday',
+    '2025-11-20 14:05:00',
+    '2025-13-40 14:05:00+01',
+    '2999-01-01T00:00:00Z',
+  ])
+    expect(await held(moment)).toMatchObject({ code: 1, said: expect.stringContaining('Say which moment') });
+  const pools = createPools(place.env);
+  const connection = await pools.system.connect();
+  expect(await findUnreleased(connection)).toBeUndefined();
+  expect(await held('2025-11-20 14:05:00+01')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('The database is in use'),
+  });
+  connection.release();
+  await pools.close();
+  await until(async () => expect(await held('2025-11-20 14:05:00+01')).toMatchObject({ code: 0 }), patience);
+  expect(await held('2025-11-20 14:05:00+01')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Mails wait for a release already'),
+  });
+  expect(await ask(place.env.databaseUrl, 'select made_at, released_at from restorations')).toEqual([
+    { made_at: new Date('2025-11-20T13:05:00Z'), released_at: null },
+  ]);
+  const cancelled = await runCommand('restore', ['--release', '--cancel'], place.env).ended;
+  expect(cancelled).toMatchObject({ code: 0 });
+  expect(await ask(place.env.databaseUrl, 'select state, state_reason from account_mails')).toEqual([
+    { state: 'cancelled', state_reason: 'restored' },
+  ]);
 });
 
 test('an archive shows one moment, whatever is written meanwhile', async () => {

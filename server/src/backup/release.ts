@@ -9,6 +9,25 @@ export type Unreleased = { id: string; name: string; made_at: Date; restored_at:
 /** What becomes of the mails that waited. */
 export type Waiting = 'sent' | 'cancelled';
 
+/**
+ * Notes that the database was restored: nothing is sent until the operator says what becomes of the mails that waited. Belongs into
+ * a transaction.
+ *
+ * @param name of the archive, or of other means by which it was restored
+ * @param madeAt the instant that it shows, with its zone
+ */
+export async function hold(database: Database, name: string, madeAt: string): Promise<void> {
+  await database.query('insert into restorations (name, made_at) values ($1, $2)', [name, madeAt]);
+  // the processes that were sending them, perhaps for the last time, are of another installation
+  await database.query(`update mails set state = 'queued', taken_until = null where state = 'sending'`);
+  await database.query(
+    `update mails set taken_until = null where state = 'queued' and taken_until is not null`,
+  );
+  await database.query(`update account_mails set state = 'queued' where state = 'sending'`);
+  // archives of organisations are in no backup; one of before may have some, which the next purge removes
+  await database.query(`update organization_archives set file_until = now() where file_until > now()`);
+}
+
 /** Finds the restore that waits for the operator's word; undefined when mails may be sent. */
 export async function findUnreleased(database: Database): Promise<Unreleased | undefined> {
   const { rows } = await database.query<Unreleased>(

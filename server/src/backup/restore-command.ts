@@ -10,7 +10,7 @@ import { PlainError } from '../plain-error.ts';
 import { checkArchive } from './check.ts';
 import { ArchiveReader } from './entries.ts';
 import { findArchive } from './place.ts';
-import { countWaiting, findUnreleased, release, type Waiting } from './release.ts';
+import { countWaiting, findUnreleased, hold, release, type Waiting } from './release.ts';
 import { restoreArchive } from './restore.ts';
 import { requirePassphrase } from './run.ts';
 
@@ -22,13 +22,18 @@ const missing = new PlainError(
 
 const choices: Record<string, Waiting> = { '--send': 'sent', '--cancel': 'cancelled' };
 
+/** An instant as pgBackRest and PostgreSQL take it too; without a zone, nobody knows which hour it is. */
+const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)$/;
+
 /**
  * `npm run restore -- <archive>`: restores an archive into an empty place. `-- --keys <archive>` shows the SECRET_KEY that it
- * needs, and `-- --release` lets the restored installation send mails.
+ * needs, `-- --hold <instant>` lets a database that was put back by other means send nothing, and `-- --release` lets the restored
+ * installation send mails.
  */
 await runUntilStopped(async (parts) => {
   const [first, second] = process.argv.slice(2);
   if (first === '--release') await releaseMails(parts, second);
+  else if (first === '--hold') await holdMails(parts, second);
   else if (first === '--keys') await showKeys(parts, second);
   else await restore(parts, first);
   await parts.disposeAsync();
@@ -85,12 +90,47 @@ async function showKeys(parts: AsyncDisposableStack, address?: string): Promise<
   say(`SECRET_KEY=${secretKeys.join(',')}`);
 }
 
-async function releaseMails(parts: AsyncDisposableStack, choice?: string): Promise<void> {
+async function holdMails(parts: AsyncDisposableStack, madeAt = ''): Promise<void> {
+  const client = await openOwner(parts);
+  if (!instant.test(madeAt) || !(await isPast(client, madeAt)))
+    throw new PlainError(
+      'Say which moment the database shows, with its zone: npm run restore -- --hold "2026-11-28 14:05:00+01".',
+    );
+  if (await findUnreleased(client)) throw new PlainError('Mails wait for a release already.');
+  const { rows } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+  );
+  if (rows.length > 0)
+    throw new PlainError(
+      'The database is in use, so mails may be on their way. First stop the application, all its processes, and PgBouncer.',
+    );
+  await client.query('begin');
+  await hold(client, 'the database itself', madeAt);
+  await client.query('commit');
+  say('No mail is sent until you say so: npm run restore -- --release');
+}
+
+async function isPast(client: pg.Client, madeAt: string): Promise<boolean> {
+  const { rows } = await client.query<{ past: boolean }>(
+    'select pg_input_is_valid($1, $2) and $1::timestamptz <= now() as past',
+    [madeAt, 'timestamptz'],
+  );
+  return rows[0]?.past === true;
+}
+
+/** Connects as the owner of the tables, whose schema is this release's in an embedded database. */
+async function openOwner(parts: AsyncDisposableStack): Promise<pg.Client> {
   const env = await openDatabase(parts, readCommandEnv());
   if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
   const client = new pg.Client({ connectionString: env.databaseDirectUrl });
   await client.connect();
   parts.defer(() => client.end());
+  return client;
+}
+
+async function releaseMails(parts: AsyncDisposableStack, choice?: string): Promise<void> {
+  const client = await openOwner(parts);
   const unreleased = await findUnreleased(client);
   if (!unreleased) throw new PlainError('Nothing waits for a release: mails are being sent.');
   const waiting = await countWaiting(client, unreleased);

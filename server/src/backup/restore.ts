@@ -8,6 +8,7 @@ import { PlainError } from '../plain-error.ts';
 import type { Checked } from './check.ts';
 import type { ArchiveReader } from './entries.ts';
 import { loadFiles, loadRows } from './load.ts';
+import { hold } from './release.ts';
 import { readTables, tableList } from './tables.ts';
 
 /** Where an archive goes. */
@@ -60,7 +61,7 @@ export async function restoreArchive(
       await migrate({ databaseUrl: databaseDirectUrl, mailDelaySeconds, restoring: true });
       await client.query('analyze');
       await client.query('begin');
-      await (goesOn ? enqueueAccountMails(client) : noteRestore(client, archive));
+      await (goesOn ? enqueueAccountMails(client) : hold(client, archive.name, archive.head.made_at));
       await endRestoring(client);
       await client.query('commit');
     } catch (error) {
@@ -72,19 +73,6 @@ export async function restoreArchive(
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Writes down that nothing may be sent until the operator says what becomes of the mails that waited. */
-async function noteRestore(client: pg.Client, { name, head }: Checked & { name: string }): Promise<void> {
-  await client.query('insert into restorations (name, made_at) values ($1, $2)', [name, head.made_at]);
-  // the processes that were sending them, perhaps for the last time, are of another installation
-  await client.query(`update mails set state = 'queued', taken_until = null where state = 'sending'`);
-  await client.query(
-    `update mails set taken_until = null where state = 'queued' and taken_until is not null`,
-  );
-  await client.query(`update account_mails set state = 'queued' where state = 'sending'`);
-  // archives of organisations are in no backup; one of before may have some, which the next purge removes
-  await client.query(`update organization_archives set file_until = now() where file_until > now()`);
 }
 
 /** Makes the jobs of mails that wait, which the queue of before had. */
