@@ -149,6 +149,8 @@ test('a restored installation has the same rows, files and mails, and sends noth
   expect(
     await ask(place.env.databaseUrl, 'select state, file_until <= now() as over from organization_archives'),
   ).toEqual([{ state: 'done', over: true }]);
+  const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by indexdef`;
+  expect(await ask(place.env.databaseUrl, indexes)).toEqual(await ask(app.env.databaseUrl, indexes));
   // rows that come next take no number of before
   const numbers = `select last_value from pg_sequences where schemaname = 'public' order by sequencename`;
   expect(await ask(place.env.databaseUrl, numbers)).toEqual(await ask(app.env.databaseUrl, numbers));
