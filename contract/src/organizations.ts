@@ -98,6 +98,25 @@ const listed = reply.extend({
 });
 export type ListedOrganization = z.output<typeof listed>;
 
+/** What organisations can be compared by. */
+export const uses = ['database_ms', 'requests', 'mails', 'file_bytes', 'participants'] as const;
+export type Use = (typeof uses)[number];
+
+const use = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  participants: z.number(),
+  /** Of pictures, attachments and archives. */
+  file_bytes: z.number(),
+  /** Of the last thirty days: requests, milliseconds of the database, and mails that have left. */
+  requests: z.number(),
+  database_ms: z.number(),
+  mails: z.number(),
+  counted_at: z.string(),
+});
+export type OrganizationUse = z.output<typeof use>;
+
 /** Days for which an organisation that was deleted can be restored. */
 export const restorableDays = 30;
 
@@ -174,6 +193,14 @@ export const organizations = {
     summary: 'All organisations',
     query: z.strictObject({ ...listQuery, search, state: z.enum(organizationStates).optional() }),
     reply: pageOf(listed),
+  }),
+  heaviest: endpoint({
+    ...platform,
+    method: 'GET',
+    path: '/organizations/heaviest',
+    summary: 'The organisations that use most of something, as it was last counted',
+    query: z.strictObject({ by: z.enum(uses) }),
+    reply: z.array(use),
   }),
   create: endpoint({
     ...platform,

@@ -8,6 +8,7 @@ import { requireReadyDatabase } from './db/ready.ts';
 import type { Env } from './env.ts';
 import { openStorage, requireReadyStorage } from './files/storage.ts';
 import { returnAddresses } from './mail/verp.ts';
+import { startCountingUse } from './watching/use.ts';
 
 /** The application at work. */
 export interface Running {
@@ -23,12 +24,15 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   parts.defer(() => pools.close());
   await requireReadyDatabase(env, pools);
 
+  let use: { stop(): Promise<void> } | undefined;
+  parts.defer(async () => use?.stop());
   let worker: { stop(): Promise<void> } | undefined;
   parts.defer(async () => worker?.stop());
   const storage = openStorage(env);
   const app = await createApp({ env, pools, storage });
   parts.defer(() => app.close());
   report = (error) => app.log.error(error);
+  use = startCountingUse(pools.system, app.log);
   await requireReadyStorage(storage, (error) => app.log.warn({ err: error }, 'storage'));
   worker = await startWorker({ env, pools, storage }, app.log, pace);
   if (env.mailBounces && env.mailBouncesPort !== undefined) {

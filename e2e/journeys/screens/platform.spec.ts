@@ -37,6 +37,7 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
     page,
     {
       organizations: '/organizations',
+      'organizations-use': '/organizations/use',
       installation: '/installation',
       'organization-new': '/organizations?edit=new',
       'form-fields': `/form-fields?${acting}`,

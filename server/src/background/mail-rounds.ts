@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { asWorker } from '../db/scope.ts';
-import { causedBy, whileDoing } from '../doing.ts';
+import { causedBy, doing, whileDoing } from '../doing.ts';
 import {
   type Delay,
   deliverOrganizationMail,
@@ -13,6 +13,7 @@ import type { ApplicantTokens } from '../mail/applicant-tokens.ts';
 import type { MailMarks } from '../mail/marks.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
+import { type Tried, tries } from '../mail/tries.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../mail/verp.ts';
 import { takingConnections } from './connections.ts';
@@ -125,6 +126,15 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
   };
 
   const tryOnce = async (mail: ReservedMail): Promise<void> => {
+    const began = performance.now();
+    const end = await attempt(mail);
+    tries.publish({
+      ...{ organizationId: mail.organization_id, end, doing: doing() },
+      ...{ began: performance.timeOrigin + began, ms: performance.now() - began },
+    } satisfies Tried);
+  };
+
+  const attempt = async (mail: ReservedMail): Promise<Tried['end']> => {
     const key = { organization_id: mail.organization_id, id: mail.id };
     try {
       const end = await deliverOrganizationMail(
@@ -133,12 +143,14 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
       );
       if (end === 'sent') await recover(mail.domain);
       else if (end !== 'settled') await putOff(mail.domain, end);
+      return typeof end === 'string' ? end : 'delayed';
     } catch (error) {
       // a failed statement names its parameters
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       log.error({ mail: mail.id, err: cause }, 'mail could not be sent');
       // without the database, the mail comes back when this process's time for it is over
       await asWorker(pool, (tx) => markWaiting(tx, key, null)).catch(() => {});
+      return 'failed';
     }
   };
 

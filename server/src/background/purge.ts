@@ -72,6 +72,7 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
        and m.sent_at < now() - make_interval(months => $1)`,
     [mailTextMonths],
   );
+  await asUpkeep(system, `delete from organization_use where day <= (now() at time zone 'UTC')::date - 31`);
   // what must be forgotten doesn't wait for storage, and no kind of file for the others
   const removals = await Promise.allSettled([
     purgeExports(system, storage),

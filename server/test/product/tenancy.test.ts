@@ -30,6 +30,7 @@ const identity = [
   'oidc_payloads',
   'organization_deletions',
   'organization_numbers',
+  'organization_use',
   'passkeys',
   'platform_secrets',
   'rate_limits',

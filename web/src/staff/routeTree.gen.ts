@@ -47,6 +47,7 @@ import { Route as AppMessagesMessage_idRouteImport } from './routes/_app/message
 import { Route as AppNotificationsTemplate_idRouteImport } from './routes/_app/notifications_.$template_id';
 import { Route as AppOrganizationsDnsRouteImport } from './routes/_app/organizations_.dns';
 import { Route as AppOrganizationsMailsRouteImport } from './routes/_app/organizations_.mails';
+import { Route as AppOrganizationsUseRouteImport } from './routes/_app/organizations_.use';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
 import { Route as AppPaymentsReportRouteImport } from './routes/_app/payments_.report';
@@ -247,6 +248,11 @@ const AppOrganizationsMailsRoute = AppOrganizationsMailsRouteImport.update({
   path: '/organizations/mails',
   getParentRoute: () => AppRoute,
 } as any);
+const AppOrganizationsUseRoute = AppOrganizationsUseRouteImport.update({
+  id: '/organizations_/use',
+  path: '/organizations/use',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppParticipantsIndexRoute = AppParticipantsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -339,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/organizations/dns': typeof AppOrganizationsDnsRoute;
   '/organizations/mails': typeof AppOrganizationsMailsRoute;
+  '/organizations/use': typeof AppOrganizationsUseRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -386,6 +393,7 @@ export interface FileRoutesByTo {
   '/notifications/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/organizations/dns': typeof AppOrganizationsDnsRoute;
   '/organizations/mails': typeof AppOrganizationsMailsRoute;
+  '/organizations/use': typeof AppOrganizationsUseRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/payments/report': typeof AppPaymentsReportRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -437,6 +445,7 @@ export interface FileRoutesById {
   '/_app/notifications_/$template_id': typeof AppNotificationsTemplate_idRoute;
   '/_app/organizations_/dns': typeof AppOrganizationsDnsRoute;
   '/_app/organizations_/mails': typeof AppOrganizationsMailsRoute;
+  '/_app/organizations_/use': typeof AppOrganizationsUseRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/_app/payments_/report': typeof AppPaymentsReportRoute;
   '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
@@ -487,6 +496,7 @@ export interface FileRouteTypes {
     | '/notifications/$template_id'
     | '/organizations/dns'
     | '/organizations/mails'
+    | '/organizations/use'
     | '/participants/$participant_id'
     | '/payments/report'
     | '/reset-password/confirm'
@@ -534,6 +544,7 @@ export interface FileRouteTypes {
     | '/notifications/$template_id'
     | '/organizations/dns'
     | '/organizations/mails'
+    | '/organizations/use'
     | '/participants/$participant_id'
     | '/payments/report'
     | '/reset-password/confirm'
@@ -584,6 +595,7 @@ export interface FileRouteTypes {
     | '/_app/notifications_/$template_id'
     | '/_app/organizations_/dns'
     | '/_app/organizations_/mails'
+    | '/_app/organizations_/use'
     | '/_app/participants/$participant_id'
     | '/_app/payments_/report'
     | '/_auth/reset-password/confirm'
@@ -874,6 +886,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationsMailsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/organizations_/use': {
+      id: '/_app/organizations_/use';
+      path: '/organizations/use';
+      fullPath: '/organizations/use';
+      preLoaderRoute: typeof AppOrganizationsUseRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/participants/': {
       id: '/_app/participants/';
       path: '/';
@@ -984,6 +1003,7 @@ interface AppRouteChildren {
   AppNotificationsTemplate_idRoute: typeof AppNotificationsTemplate_idRoute;
   AppOrganizationsDnsRoute: typeof AppOrganizationsDnsRoute;
   AppOrganizationsMailsRoute: typeof AppOrganizationsMailsRoute;
+  AppOrganizationsUseRoute: typeof AppOrganizationsUseRoute;
   AppPaymentsReportRoute: typeof AppPaymentsReportRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
@@ -1017,6 +1037,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNotificationsTemplate_idRoute: AppNotificationsTemplate_idRoute,
   AppOrganizationsDnsRoute: AppOrganizationsDnsRoute,
   AppOrganizationsMailsRoute: AppOrganizationsMailsRoute,
+  AppOrganizationsUseRoute: AppOrganizationsUseRoute,
   AppPaymentsReportRoute: AppPaymentsReportRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -115,5 +116,29 @@ export const organization_numbers = pgTable('organization_numbers', {
   participants: integer().notNull(),
   users: integer().notNull(),
   last_activity_at: instant('last_activity_at'),
+  /** Of pictures, attachments of messages, and its archives. */
+  file_bytes: bigint({ mode: 'number' }).notNull().default(0),
+  /** What it did in thirty days; see `organization_use`. */
+  requests: bigint({ mode: 'number' }).notNull().default(0),
+  database_ms: bigint({ mode: 'number' }).notNull().default(0),
+  mails: bigint({ mode: 'number' }).notNull().default(0),
   counted_at: instant('counted_at').notNull().default(sql`now()`),
 });
+
+/** What organisations did on a day (of UTC): processes add what they have counted, once a minute. */
+export const organization_use = pgTable(
+  'organization_use',
+  {
+    id: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    requests: bigint({ mode: 'number' }).notNull().default(0),
+    /** Milliseconds for which its requests and bulk work held a connection. */
+    database_ms: bigint({ mode: 'number' }).notNull().default(0),
+    /** Mails handed over to the mail server. */
+    mails: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  // of a day come together what is counted and what goes
+  (t) => [primaryKey({ columns: [t.day, t.id] }), index('organization_use_organization').on(t.id)],
+);

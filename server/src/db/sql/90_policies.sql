@@ -118,7 +118,7 @@ begin
   foreach identity in array array[
     'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'mail_pauses',
     'installation_settings',
-    'oidc_payloads', 'organization_deletions', 'organization_numbers', 'passkeys', 'platform_secrets', 'rate_limits',
+    'oidc_payloads', 'organization_deletions', 'organization_numbers', 'organization_use', 'passkeys', 'platform_secrets', 'rate_limits',
     'recovery_codes', 'report_mailboxes', 'second_factors', 'backups', 'restorations'
   ] loop
     perform app.put_policy(format('platform on %I to app_system using (true) with check (true)', identity));

@@ -1,5 +1,10 @@
-import type { OrganizationProfile, organizationStates } from '@vpisnik/contract/organizations';
-import { and, arrayOverlaps, eq, getColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type {
+  OrganizationProfile,
+  OrganizationUse,
+  organizationStates,
+  Use,
+} from '@vpisnik/contract/organizations';
+import { and, arrayOverlaps, desc, eq, getColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { groups, organization_deletions, organization_numbers, organizations } from '../../db/schema.ts';
@@ -88,7 +93,16 @@ function inState(state: (typeof organizationStates)[number] | undefined): SQL | 
   }
 }
 
-const { id: _, ...numbers } = getColumns(organization_numbers);
+const {
+  id: _,
+  groups: its_groups,
+  participants,
+  users,
+  last_activity_at,
+  counted_at,
+  ...use
+} = getColumns(organization_numbers);
+const numbers = { groups: its_groups, participants, users, last_activity_at, counted_at };
 const { requested_by, requested_at } = organization_deletions;
 
 /** Lists organisations by name, with their last counts; only for platform ADMINs. */
@@ -113,4 +127,18 @@ export async function listOrganizations(
     .limit(query.limit + 1);
   const total = query.with_total ? await tx.$count(organizations, matching) : undefined;
   return { ...pageOf(rows, query.limit, (row) => row.name), ...(total !== undefined && { total }) };
+}
+
+/** Organisations of a list by use. */
+const HEAVIEST = 100;
+
+/** Lists the organisations that use most of something, as it was last counted, the heaviest first. */
+export async function listHeaviest(tx: Transaction, by: Use): Promise<OrganizationUse[]> {
+  const { id, name, active } = organizations;
+  return tx
+    .select({ id, name, active, participants, ...use, counted_at })
+    .from(organization_numbers)
+    .innerJoin(organizations, eq(organizations.id, organization_numbers.id))
+    .orderBy(desc(organization_numbers[by]), organization_numbers.id)
+    .limit(HEAVIEST);
 }

@@ -13,6 +13,7 @@ import { platformOf } from './platform.ts';
 import { phoneProblems } from './profile.ts';
 import {
   languagesInUse,
+  listHeaviest,
   listOrganizations,
   mergedProfile,
   type OrganizationChange,
@@ -42,6 +43,7 @@ export function organizationRoutes(
         last_id: string | null;
       };
     },
+    heaviest: ({ query }) => listHeaviest(all, query.by),
     async get({ scope, params }) {
       // the header decides for which organisation a platform ADMIN asks
       if (scope.role === 'ADMIN' && scope.organizationId === null)

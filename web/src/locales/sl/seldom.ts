@@ -26,6 +26,7 @@ import { notificationTemplate } from './notification-template.ts';
 import { offer } from './offer.ts';
 import { organization } from './organization.ts';
 import { organizationArchive } from './organization-archive.ts';
+import { organizationUse } from './organization-use.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
@@ -74,6 +75,7 @@ export const seldom = {
   offer,
   organization,
   organization_archive: organizationArchive,
+  organization_use: organizationUse,
   participant_history: participantHistory,
   participant_mails: participantMails,
   mail_queue: mailQueue,

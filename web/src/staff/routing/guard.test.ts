@@ -49,6 +49,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/account': 'signed in',
   '/account/security': 'signed in',
   '/organizations': 'ADMIN',
+  '/organizations/use': 'ADMIN',
   '/organizations/mails': 'ADMIN',
   '/organizations/dns': 'ADMIN',
   '/installation': 'ADMIN',

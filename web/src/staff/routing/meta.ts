@@ -242,6 +242,12 @@ export const routes = {
     layout: 'default_authenticated',
     role: 'ADMIN',
   },
+  '/organizations/use': {
+    name: 'OrganizationUse',
+    title: 'layout.titles.organizations',
+    layout: 'default_authenticated',
+    role: 'ADMIN',
+  },
   '/organizations/mails': {
     name: 'MailQueue',
     title: 'layout.titles.organizations',
