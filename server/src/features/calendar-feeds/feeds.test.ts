@@ -63,7 +63,7 @@ describe('a calendar behind a secret address', () => {
 
   test('keeps only the hash of its token, and tells when it was asked for', async () => {
     const path = await subscribe(staff, 'organization');
-    const token = path.replace(/^\/feeds\/|\.ics$/g, '');
+    const token = path.replace(/^\/feeds\/[\da-f-]{36}\/|\.ics$/g, '');
     expect(token).toMatch(/^[\w-]{43}$/);
     const [row] = await app.rows<{ token_hash: Buffer }>(
       'select * from calendar_feeds where account_id = $1',
@@ -76,6 +76,14 @@ describe('a calendar behind a secret address', () => {
     expect((await staff.api.calendar_feeds.list()).results).toMatchObject([
       { fetched_at: expect.any(String) },
     ]);
+  });
+
+  test('names its organisation, and no other; an address of before names none', async () => {
+    const path = await subscribe(staff, 'organization');
+    expect(path).toContain(`/feeds/${organization_id}/`);
+    const { id } = await app.factories.organization();
+    expect((await fetchFeed(path.replace(organization_id, id))).status).toBe(404);
+    expect((await fetchFeed(path.replace(`${organization_id}/`, ''))).status).toBe(200);
   });
 
   test('ends when it is renewed and when it is revoked', async () => {

@@ -16,7 +16,7 @@ export function calendarFeedRoutes({ env }: Pick<Services, 'env'>): Handlers<typ
         throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
       const { token, token_hash } = newToken();
       const saved = await saveFeed(scope, { kind, group_id, language, token_hash });
-      return { ...found(saved), url: `${env.publicUrl}/api/feeds/${token}.ics` };
+      return { ...found(saved), url: `${env.publicUrl}/api/feeds/${scope.organizationId}/${token}.ics` };
     },
     async remove({ scope, params }) {
       if (!(await deleteFeed(scope, params.id))) throw new AppError('not_found');

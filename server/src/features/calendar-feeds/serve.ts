@@ -28,21 +28,28 @@ const closed = new Set([
   'organization_disabled',
 ]);
 
+/** What an address names: its organisation tells a proxy before several installations which of them has it. */
+type Address = { organization?: string; token: string };
+
 /**
  * The calendars behind secret addresses. Each is read in the scope of the person who made it, so it ends with their
  * access, and shows what they may see at the moment.
  */
 export function registerFeeds(app: FastifyInstance, { env, pools }: Services): void {
-  app.get<{ Params: { token: string } }>('/api/feeds/:token(^[\\w-]{43}$).ics', async (request, reply) => {
-    const feed = await findFeed(pools.system, hashOf(request.params.token));
-    if (!feed) throw new AppError('not_found');
+  const serve = async (request: FastifyRequest<{ Params: Address }>, reply: FastifyReply) => {
+    const { token, organization } = request.params;
+    const feed = await findFeed(pools.system, hashOf(token));
+    if (!feed || (organization && organization !== feed.organization_id)) throw new AppError('not_found');
     const { hits, retryAfter } = await countHit(pools.system, `feed:${feed.id}`, 60);
     if (hits > PER_MINUTE) throw new AppError('rate_limited', { retry_after: retryAfter });
     const content = await asOwner(feed, (scope) => feedContent(scope, feed, env.publicUrl));
     const isNoted = feed.content_hash === content.hash && isRecent(feed.fetched_at);
     const noted = isNoted ? feed : await noteFetch(pools.system, feed, content.hash);
     return send(request, reply, noted, content);
-  });
+  };
+  app.get('/api/feeds/:organization(^[\\da-f-]{36}$)/:token(^[\\w-]{43}$).ics', serve);
+  // addresses of before named no organisation
+  app.get('/api/feeds/:token(^[\\w-]{43}$).ics', serve);
 
   const asOwner = (feed: KnownFeed, work: (scope: Scope) => Promise<FeedContent>) => {
     const bearer = { accountId: feed.account_id, signInId: null };
