@@ -5,6 +5,16 @@ import { permissions } from './rules/permissions.ts';
 
 const platform = { scope: 'account', rank: permissions['platform_health.manage'] } as const;
 
+/** Why no read goes to a replica. */
+export const replicaUnused = [
+  'unknown',
+  'unreachable',
+  'another_database',
+  'promoted',
+  'behind',
+  'without_limits',
+] as const;
+
 const backup = z.object({
   name: z.string(),
   started_at: z.string(),
@@ -29,6 +39,16 @@ const reply = z.object({
   failed_jobs: z.number(),
   /** Free bytes where the data folder is; null where there is none. */
   disk_free: z.number().nullable(),
+  /** Whether reads go to the streaming replica, as the answering process sees it; null where there is none. */
+  replica: z
+    .object({
+      used: z.boolean(),
+      /** Seconds; null where that is not known. */
+      behind: z.number().nullable(),
+      /** Why it is not used; null when it is. */
+      because: z.enum(replicaUnused).nullable(),
+    })
+    .nullable(),
   backups: z.object({
     /** Folder or bucket of the nightly ones; null where none are made. */
     target: z.string().nullable(),

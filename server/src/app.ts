@@ -13,6 +13,7 @@ import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOperations } from './http/operations.ts';
+import { keepPositions } from './http/positions.ts';
 import { refuseWrites } from './http/read-only.ts';
 import { registerSecurity } from './http/security.ts';
 import { secondFactorsOf } from './identity/factors/second-factors.ts';
@@ -48,6 +49,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const stopLogging = logSlow(app.log, env.slowStatementMs);
   app.addHook('onClose', async () => stopLogging());
   registerSecurity(app);
+  if (pools.replica) keepPositions(app, pools.replica, env);
   refuseWrites(app, pools.system);
   // a stream for each of the small pieces that we send costs more than compressing them
   await app.register(compress, { syncThreshold: 200_000 });

@@ -87,6 +87,11 @@ export const rules = {
   DATABASE_PUBLIC_URL: database('with which app_public signs in'),
   DATABASE_SYSTEM_URL: database('with which app_system signs in'),
   DATABASE_DIRECT_URL: database('of the owner that reaches PostgreSQL past a pooler'),
+  DATABASE_REPLICA_URL: rule(
+    'the postgres:// address of a streaming replica, without a user: the roles sign in as they do at the primary',
+    (value) => hasProtocol('postgres:', 'postgresql:')(value) && new URL(value).username === '',
+  ),
+  DATABASE_REPLICA_MAX_LAG: wholeNumber('the seconds that the replica may be behind', 1, 300),
   SMTP_URL: rule(
     'the smtp:// or smtps:// address of the server that sends mail',
     hasProtocol('smtp:', 'smtps:'),

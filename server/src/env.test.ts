@@ -102,6 +102,27 @@ describe('production', () => {
     expect(names(problems({ ...production, EMBEDDED: 'true' }, 'production'))).toEqual(['EMBEDDED']);
   });
 
+  test('a replica has no user of its own, a limit to its lag, and no embedded database beside it', () => {
+    const DATABASE_REPLICA_URL = 'postgres://replica.example.org:5433/vpisnik?sslmode=verify-full';
+    const withReplica = { ...production, DATABASE_REPLICA_URL };
+    expect(readEnv(withReplica, 'production')).toMatchObject({
+      databaseReplicaUrl: DATABASE_REPLICA_URL,
+      databaseReplicaMaxLag: 10,
+    });
+    expect(
+      readEnv({ ...withReplica, DATABASE_REPLICA_MAX_LAG: '60' }, 'production').databaseReplicaMaxLag,
+    ).toBe(60);
+    const wrong = [
+      { ...withReplica, DATABASE_REPLICA_URL: owner },
+      { ...withReplica, DATABASE_REPLICA_MAX_LAG: '0' },
+      { ...production, DATABASE_REPLICA_MAX_LAG: '60' },
+      { ...withReplica, EMBEDDED: 'true' },
+    ];
+    expect(wrong.map((given) => names(problems(given, 'production')))).toEqual([
+      ...[['DATABASE_REPLICA_URL'], ['DATABASE_REPLICA_MAX_LAG'], ['DATABASE_REPLICA_URL'], ['EMBEDDED']],
+    ]);
+  });
+
   test.each([
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://vpisnik.example.org/', 'https://vpisnik.example.org'],

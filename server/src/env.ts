@@ -36,6 +36,10 @@ export interface Env {
   databaseSystemUrl: string;
   /** The owner past a pooler: migrations, backups and LISTEN need a connection of their own. */
   databaseDirectUrl: string;
+  /** Address of a streaming replica, which answers reads; empty without one. Its user is each role's own. */
+  databaseReplicaUrl: string;
+  /** Seconds that it may be behind. */
+  databaseReplicaMaxLag: number;
   smtpUrl: string;
   /** Whether mail goes to a mailbox that the demo starts on this machine. */
   mailbox: boolean;
@@ -162,8 +166,11 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
     );
   if (mode === 'demo' && given.DATABASE_URL && !leadsHere(given.DATABASE_URL))
     problems.push('DATABASE_URL must lead to this machine in the demo, which fills it with known passwords');
-  if (mode === 'production' && given.EMBEDDED === 'true' && databases.some((name) => given[name]))
+  const elsewhere = [...databases, 'DATABASE_REPLICA_URL'];
+  if (mode === 'production' && given.EMBEDDED === 'true' && elsewhere.some((name) => given[name]))
     problems.push('EMBEDDED must not be true together with DATABASE_URL and its like; remove one of the two');
+  if (given.DATABASE_REPLICA_MAX_LAG && !given.DATABASE_REPLICA_URL)
+    problems.push('DATABASE_REPLICA_URL is missing; DATABASE_REPLICA_MAX_LAG must not stand alone');
   return problems;
 }
 
@@ -194,6 +201,8 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     databasePublicUrl: values.DATABASE_PUBLIC_URL ?? '',
     databaseSystemUrl: values.DATABASE_SYSTEM_URL ?? '',
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? '',
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? '',
+    databaseReplicaMaxLag: values.DATABASE_REPLICA_MAX_LAG ?? 10,
     smtpUrl: values.SMTP_URL ?? `smtp://127.0.0.1:${mailboxSmtpPort}`,
     mailbox: mode !== 'production' && !values.SMTP_URL,
     mailboxPort: values.MAILBOX_PORT ?? 1080,

@@ -33,6 +33,7 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   parts.defer(() => app.close());
   report = (error) => app.log.error(error);
   use = startCountingUse(pools.system, app.log);
+  pools.replica?.watch(app.log);
   await requireReadyStorage(storage, (error) => app.log.warn({ err: error }, 'storage'));
   worker = await startWorker({ env, pools, storage }, app.log, pace);
   if (env.mailBounces && env.mailBouncesPort !== undefined) {

@@ -14,7 +14,7 @@ import type { Network } from '../src/files/fetch-picture.ts';
 import { openStorage } from '../src/files/storage.ts';
 import type { Names } from '../src/mail/names.ts';
 import { findFreePorts } from '../src/ports.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createFactories, type Member } from './factories.ts';
 import { mintAccessToken } from './tokens.ts';
 import { until } from './until.ts';
@@ -68,6 +68,8 @@ type Options = {
   names?: Names;
   /** Where the built web is: what `buildPublicPages` made. */
   webFolder?: string;
+  /** A database of the test's own, in place of a copy of the template and of all variables. */
+  database?: TestDatabase;
 };
 
 /**
@@ -80,12 +82,15 @@ export async function createTestApp({
   network,
   names,
   webFolder,
+  database: given,
 }: Options = {}) {
   const [mailPort = 0, smtpPort = 0] = mailbox ? await findFreePorts(2) : [];
-  const database = await createTestDatabase({
-    ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
-    ...variables,
-  });
+  const database =
+    given ??
+    (await createTestDatabase({
+      ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
+      ...variables,
+    }));
   const { env } = database;
   const owner = new pg.Pool({ connectionString: env.databaseUrl, max: 4 });
   // its connections are cut when the database is dropped

@@ -27,15 +27,25 @@ export function pooledVariables({ host, password }: Pooler, database: string): R
  *
  * @param url of the superuser
  * @param dir for its files
+ * @param given the password of the roles; a replica has the roles of its primary, and their time-outs
  */
-export async function startPooler(url: string, dir: string): Promise<Pooler & { stop(): Promise<void> }> {
+export async function startPooler(
+  url: string,
+  dir: string,
+  given: { password?: string; isReplica?: boolean } = {},
+): Promise<Pooler & { stop(): Promise<void> }> {
   const { hostname, port } = new URL(url);
   const [listen_port] = await findFreePorts(1);
-  const password = randomBytes(24).toString('base64url');
-  const owner = new pg.Client(url);
-  await owner.connect();
-  for (const role of roles) await owner.query(`alter role ${role} login password '${password}'`);
-  await owner.end();
+  const password = given.password ?? randomBytes(24).toString('base64url');
+  if (!given.isReplica) {
+    const owner = new pg.Client(url);
+    await owner.connect();
+    for (const role of roles) await owner.query(`alter role ${role} login password '${password}'`);
+    await owner.end();
+    // before there is any connection through the pooler, which would stay without them
+    const direct = pooledVariables({ host: new URL(url).host, password }, new URL(url).pathname.slice(1));
+    for (const address of Object.values(direct)) await keepTimeOuts(address);
+  }
 
   mkdirSync(dir, { mode: 0o700 });
   const [ini, users] = [join(dir, 'pgbouncer.ini'), join(dir, 'userlist.txt')];
@@ -64,8 +74,6 @@ export async function startPooler(url: string, dir: string): Promise<Pooler & { 
     gone.then(() => reject(new Error(`PgBouncer did not start: ${said}`)), reject);
   });
   const pooler = { host: `127.0.0.1:${listen_port}`, password };
-  for (const address of Object.values(pooledVariables(pooler, new URL(url).pathname.slice(1))))
-    await keepTimeOuts(address);
   return {
     ...pooler,
     stop: async () => {

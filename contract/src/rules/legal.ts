@@ -7,7 +7,7 @@
  * Versions of the privacy notice, the day each came into force, newest first. An application keeps the version that its
  * form showed; a form that was open during a change still sends an older one.
  */
-export const privacyVersions = ['2026-11-24', '2026-11-22', '2026-11-01'] as const;
+export const privacyVersions = ['2026-11-28', '2026-11-24', '2026-11-22', '2026-11-01'] as const;
 
 /** The version that forms link to. */
 export const privacyVersion = privacyVersions[0];

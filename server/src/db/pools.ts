@@ -1,7 +1,6 @@
-import pg from 'pg';
-import { GatheringSocket } from './gathering-socket.ts';
-import { timeOuts } from './time-outs.ts';
-import { watchedClient } from './watched-client.ts';
+import type pg from 'pg';
+import { openPool } from './open-pool.ts';
+import { Replica } from './replica/replica.ts';
 
 /** A pool per database role; none of them is the owner of the tables. */
 export type Pools = {
@@ -11,36 +10,31 @@ export type Pools = {
   public: pg.Pool;
   /** Identity, worker, and the lists of a platform ADMIN. */
   system: pg.Pool;
+  /** Where requests that only read go first, if there is one; transactions find it by themselves. */
+  replica?: Replica;
   close(): Promise<void>;
 };
 
-type Addresses = { databaseApiUrl: string; databasePublicUrl: string; databaseSystemUrl: string };
+type Addresses = {
+  databaseApiUrl: string;
+  databasePublicUrl: string;
+  databaseSystemUrl: string;
+  databaseReplicaUrl?: string;
+  databaseReplicaMaxLag?: number;
+};
 
 /** Opens the pools; connections are made as they are needed. `onError` hears of connections lost while idle. */
 export function createPools(env: Addresses, onError: (error: Error) => void = () => {}): Pools {
-  const open = (connectionString: string) => {
-    const pool = new pg.Pool({
-      Client: watchedClient,
-      connectionString,
-      max: 10,
-      pipeline: true,
-      stream: () => new GatheringSocket(),
-      // in a rush people wait here for their turn, below the 30 s that clients wait
-      connectionTimeoutMillis: 20_000,
-      ...timeOuts,
-    });
-    pool.on('error', onError);
-    // a connection that is lost in use tells so by the statement that fails; unheard, its event would end the process
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return pool;
-  };
+  const open = (connectionString: string) => openPool(connectionString, { onError });
   const pools = {
     api: open(env.databaseApiUrl),
     public: open(env.databasePublicUrl),
     system: open(env.databaseSystemUrl),
   };
+  const { databaseReplicaUrl: url, databaseReplicaMaxLag: maxLag } = env;
+  const replica = url && maxLag ? new Replica({ ...env, url, maxLag }, pools) : undefined;
   const close = async () => {
-    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    await Promise.all([...Object.values(pools), replica].map((each) => each?.end()));
   };
-  return { ...pools, close };
+  return { ...pools, ...(replica && { replica }), close };
 }

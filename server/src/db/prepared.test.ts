@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** Runs on one connection, and tells which statements it has prepared by then. */
-async function on(pool: keyof Omit<Pools, 'close'>, work: (tx: Transaction) => Promise<unknown>) {
+async function on(pool: keyof Omit<Pools, 'close' | 'replica'>, work: (tx: Transaction) => Promise<unknown>) {
   const client = await pools[pool].connect();
   try {
     const result = await work(drizzle({ client: withPreparedStatements(client) }));

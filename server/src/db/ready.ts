@@ -3,6 +3,7 @@ import type { Env } from '../env.ts';
 import { PlainError } from '../plain-error.ts';
 import { requireCompatible } from './migrated.ts';
 import type { Pools } from './pools.ts';
+import { unusedBecause } from './replica/replica.ts';
 import { refuseHalfRestored } from './restoring.ts';
 import { missingTimeOuts } from './time-outs.ts';
 
@@ -14,7 +15,8 @@ export const demoAccounts = `select count(*)::integer as count from accounts
 
 /**
  * Checks the database before the server listens: every role signs in, none bypasses row-level security or waits without
- * limits, the tables exist and are what this release needs, and in production no account has the demo's public password.
+ * limits, the tables exist and are what this release needs, a replica is one of this database, and in production no account has
+ * the demo's public password. A replica that does not answer, or can't be used for the moment, hinders nobody.
  *
  * @throws PlainError that names every problem.
  */
@@ -29,6 +31,7 @@ export async function requireReadyDatabase(env: Pick<Env, 'mode'>, pools: Pools)
     await requireCompatible(pools.system);
   }
   if (problems.length === 0) problems.push(...(await contentProblems(env, pools.system)));
+  if (problems.length === 0) problems.push(...(await replicaProblems(pools)));
   if (problems.length > 0) throw new PlainError(problems.join('\n'));
 }
 
@@ -56,6 +59,12 @@ async function contentProblems(env: Pick<Env, 'mode'>, system: Pool): Promise<st
     if ((error as { code?: string }).code !== '42P01') throw error;
     return ['The database has no tables yet; run npm run db:migrate.'];
   }
+}
+
+async function replicaProblems({ replica }: Pools): Promise<string[]> {
+  await replica?.look();
+  if (!replica || replica.standing.used || replica.standing.because !== 'another_database') return [];
+  return [`DATABASE_REPLICA_URL: ${unusedBecause.another_database}.`];
 }
 
 /** A refused connection is an AggregateError without a message of its own. */

@@ -8,6 +8,8 @@ import { causeOf, doing } from '../doing.ts';
 import { AppError } from '../errors.ts';
 import { type CursorRow, fetchNext } from './cursor.ts';
 import { ask, withPreparedStatements } from './prepared.ts';
+import { presentReading } from './replica/reading.ts';
+import { type Need, type Replica, replicaOf } from './replica/replica.ts';
 import { connectInShare } from './shares.ts';
 import { type KindOfWork, limitsOf } from './time-outs.ts';
 import { type Held, holdBy, transactions } from './watched-client.ts';
@@ -328,6 +330,12 @@ const MOST_GUESSES = 10_000;
 
 class WrongGuess extends Error {}
 
+class LeadsNowhere extends AppError {
+  constructor() {
+    super('not_found');
+  }
+}
+
 /**
  * Runs `work` in a read-only transaction as a visitor of the organisation that an address names. The ids are guessed
  * from the last time, so that reading needs no further round trip; where the guess was wrong, it is done again.
@@ -359,17 +367,21 @@ export async function asVisitorAt<T>(
         throw new WrongGuess();
       if (known.size >= MOST_GUESSES) known.clear();
       if (led.organization_id !== null) known.set(key, led);
-      if (!done || led.organization === null) return null;
+      if (!done || led.organization === null) throw new LeadsNowhere();
       if (done.status === 'rejected') throw done.reason;
       return { at: { organization: led.organization, group: led.group ?? group }, result: done.value };
     });
   };
   const guess = known.get(key);
-  if (!guess?.organization_id) return attempt(undefined);
-  return attempt(guess).catch((error: unknown) => {
-    if (error instanceof WrongGuess) return attempt(undefined);
+  try {
+    return await attempt(guess?.organization_id ? guess : undefined).catch((error: unknown) => {
+      if (error instanceof WrongGuess) return attempt(undefined);
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof LeadsNowhere) return null;
     throw error;
-  });
+  }
 }
 
 type Asked = {
@@ -381,15 +393,55 @@ type Asked = {
   whose?: string;
 };
 
+type Work<T> = (client: pg.PoolClient, runLast: RunLast, held: Held) => Promise<T>;
+
+/**
+ * Runs `work` in one transaction: where the database has a replica and a request only reads, on that one first. What the replica
+ * doesn't answer, for whatever reason, the primary answers by doing `work` anew.
+ */
+function inTransaction<T>(pool: pg.Pool, asked: Asked, work: Work<T>): Promise<T> {
+  const replicated = replicaOf(pool);
+  return replicated ? inReplicated(replicated, pool, asked, work) : transact(pool, asked, work);
+}
+
+async function inReplicated<T>(
+  { replica, copy }: { replica: Replica; copy?: pg.Pool },
+  pool: pg.Pool,
+  asked: Asked,
+  work: Work<T>,
+): Promise<T> {
+  const reading = presentReading();
+  const reads = asked.access === false || asked.access === 'snapshot';
+  const need = reads && copy && reading && (await replica.needOf(reading));
+  if (need) {
+    try {
+      const result = await transact(copy, asked, work, need);
+      replica.answered();
+      return result;
+    } catch (error) {
+      if (error instanceof WrongGuess || !replica.leavesToPrimary(error)) throw error;
+    }
+  }
+  try {
+    return await transact(pool, asked, work);
+  } finally {
+    if (asked.access === true) reading?.wrote();
+    else reading?.sawPrimary();
+  }
+}
+
 /**
  * BEGIN travels with the first statement (the pools pipeline); a read doesn't wait for COMMIT, a write does. The last
  * statement may take COMMIT along: a lock that it gets is then held while the database works, and not until this
- * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back.
+ * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back. What a
+ * replica needs to have replayed is confirmed along with the first statement, and before it where the work could hand
+ * something out meanwhile.
  */
-async function inTransaction<T>(
+async function transact<T>(
   pool: pg.Pool,
   { access, kind = doing()?.queue === undefined ? 'staff' : 'job', whose }: Asked,
-  work: (client: pg.PoolClient, runLast: RunLast, held: Held) => Promise<T>,
+  work: Work<T>,
+  need?: Need,
 ): Promise<T> {
   const writes = access === true;
   const { client, leave } = await connectInShare(pool, whose);
@@ -427,8 +479,12 @@ async function inTransaction<T>(
   };
   let result: T;
   try {
+    const confirmed = need?.confirm(client);
+    confirmed?.catch(() => {});
+    if (need && (!need.isLikelyMet || access === 'snapshot')) await confirmed;
     result = await work(client, runLast, held);
     await begun;
+    await confirmed;
   } catch (error) {
     if (committed) {
       await committed.catch(() => {});

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import type { Pool } from 'pg';
 import client from 'prom-client';
+import type { Pools } from '../db/pools.ts';
 
 const lastBackup = '(select max(started_at) from backups where failure is null)';
 const waited = (since: string) => `coalesce(extract(epoch from clock_timestamp() - ${since}), 0)`;
@@ -38,7 +38,18 @@ const disk = {
   help: 'Free bytes where the data folder is; without a value while there is none',
 } as const;
 
-type Name = (typeof facts)[number]['name'] | (typeof disk)['name'];
+const replica = [
+  {
+    name: 'replica_used',
+    help: 'Whether this process reads from the replica: 1 or 0; without a value where none is set',
+  },
+  {
+    name: 'replica_behind_seconds',
+    help: 'Seconds that the replica is behind, as this process last saw it; without a value where that is not known',
+  },
+] as const;
+
+type Name = (typeof facts)[number]['name'] | (typeof disk)['name'] | (typeof replica)[number]['name'];
 
 /** The figures by their names; null for what can't be read. */
 export type Health = Record<Name, number | null>;
@@ -47,13 +58,14 @@ const reading = `select ${facts.map(({ name, count }) => `(${count})::float8 as 
 const unread = Object.fromEntries(facts.map(({ name }) => [name, null])) as Record<Name, null>;
 
 /**
- * Reads what an operator watches: how long mails and jobs wait, how old the last backup is, and what room the disk has.
+ * Reads what an operator watches: how long mails and jobs wait, how old the last backup is, what room the disk has, and how the
+ * replica stands.
  *
  * @param dataDir the folder whose disk is looked at; it need not be there
  */
-export async function readHealth(system: Pool, dataDir: string): Promise<Health> {
+export async function readHealth(pools: Pick<Pools, 'system' | 'replica'>, dataDir: string): Promise<Health> {
   const [counted, free] = await Promise.all([
-    system.query<Health>({ name: 'read_health', text: reading }).then(
+    pools.system.query<Health>({ name: 'read_health', text: reading }).then(
       ({ rows }) => rows[0],
       () => undefined,
     ),
@@ -62,17 +74,23 @@ export async function readHealth(system: Pool, dataDir: string): Promise<Health>
       () => null,
     ),
   ]);
-  return { ...unread, ...counted, disk_free_bytes: free };
+  const standing = pools.replica?.standing;
+  return {
+    ...unread,
+    ...counted,
+    disk_free_bytes: free,
+    replica_used: standing ? Number(standing.used) : null,
+    replica_behind_seconds: standing?.behind ?? null,
+  };
 }
 
 /** The figures for Prometheus. */
 export function healthGauges(registry: client.Registry): { set(health: Health): void } {
-  const gauges = [...facts, disk].map(
-    ({ name, help }) => new client.Gauge({ name, help, registers: [registry] }),
-  );
+  const all = [...facts, disk, ...replica];
+  const gauges = all.map(({ name, help }) => new client.Gauge({ name, help, registers: [registry] }));
   return {
     set(health) {
-      for (const [at, { name }] of [...facts, disk].entries()) {
+      for (const [at, { name }] of all.entries()) {
         const value = health[name];
         if (value === null) gauges[at]?.remove();
         else gauges[at]?.set(value);

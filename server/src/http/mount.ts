@@ -91,7 +91,11 @@ export function mount<C extends Contract>(
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
         ...(endpoint.bytes && { bodyLimit: endpoint.bytes }),
-        ...((endpoint.reads || endpoint.whileReadOnly) && { config: { whileReadOnly: 'goes on' as const } }),
+        config: {
+          ...((endpoint.reads || endpoint.whileReadOnly) && { whileReadOnly: 'goes on' as const }),
+          ...(endpoint.reads && { replica: 'only reads' as const }),
+          ...(endpoint.events && { replica: 'goes on' as const }),
+        },
         onRequest: [
           ...(endpoint.scope === 'open' ? [notFromElsewhere(dependencies.publicUrl)] : []),
           ...(endpoint.perMinute ? [addressLimit(dependencies.pools.system, endpoint)] : []),

@@ -28,7 +28,7 @@ test('who has the token reads how long mails and jobs wait, the age of the backu
   expect(await figures()).toEqual({
     ...{ ok: true, mail_oldest_due_seconds: 0, job_oldest_due_seconds: expect.any(Number) },
     ...{ backup_last_success_timestamp_seconds: 0, backup_failures_since_success: 0 },
-    disk_free_bytes: expect.any(Number),
+    ...{ disk_free_bytes: expect.any(Number), replica_used: null, replica_behind_seconds: null },
   });
   await site.factories.mail({ state: 'queued', send_after: minutesAgo(10) });
   await site.factories.mail({ state: 'queued', send_after: minutesAgo(-60) });

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import client from 'prom-client';
 import type { Pools } from '../db/pools.ts';
+import { replicaReads } from '../db/replica/replica.ts';
 import { countWaiting } from '../db/shares.ts';
 import type { Env } from '../env.ts';
 import { robots } from './counters.ts';
@@ -24,7 +25,7 @@ export function registerOperations(
       () => true,
       () => false,
     );
-    const figures = isOperator(request) ? await readHealth(pools.system, dataDir) : {};
+    const figures = isOperator(request) ? await readHealth(pools, dataDir) : {};
     const ok = ready && !isClosing();
     return reply.code(ok ? 200 : 503).send({ ok, ...figures });
   });
@@ -32,6 +33,7 @@ export function registerOperations(
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   registry.registerMetric(robots);
+  registry.registerMetric(replicaReads);
   const gauges = healthGauges(registry);
   new client.Gauge({
     name: 'db_connections',
@@ -39,11 +41,16 @@ export function registerOperations(
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      for (const pool of ['api', 'public', 'system'] as const) {
-        const { totalCount, idleCount, waitingCount } = pools[pool];
+      const { api, public: visitors, system, replica } = pools;
+      const all = {
+        ...{ api, public: visitors, system },
+        ...(replica && { replica_api: replica.api, replica_public: replica.public }),
+      };
+      for (const [pool, its] of Object.entries(all)) {
+        const { totalCount, idleCount, waitingCount } = its;
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'busy' }, totalCount - idleCount);
-        this.set({ pool, state: 'waited_for' }, waitingCount + countWaiting(pools[pool]));
+        this.set({ pool, state: 'waited_for' }, waitingCount + countWaiting(its));
       }
     },
   });
@@ -66,7 +73,7 @@ export function registerOperations(
   app.addHook('onClose', async () => registry.clear());
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!isOperator(request)) return reply.code(404).send({ ok: false });
-    gauges.set(await readHealth(pools.system, dataDir));
+    gauges.set(await readHealth(pools, dataDir));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -28,10 +28,14 @@ export function streamed<S>(
   make: (scope: S) => Promise<AsyncIterable<string | Uint8Array>>,
 ): Promise<Readable> {
   const stream = new PassThrough();
+  let hasBegun = false;
   const work = async (scope: S) => {
     // the reader may have left while this waited for its turn
     signal.throwIfAborted();
+    // a read that failed on a replica comes again, and what was sent can't be taken back
+    if (hasBegun) throw new AppError('unavailable');
     const content = await make(scope);
+    hasBegun = true;
     const stalled = new AbortController();
     const ending = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(LONGEST)]);
     const watch = setTimeout(() => stalled.abort(), STALL);

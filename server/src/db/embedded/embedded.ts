@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** Gives up safety against power loss for speed. For tests, whose data is thrown away. */
   fast?: boolean;
+  /** With `fast`: keeps a log of changes that replicas can follow. */
+  replicated?: boolean;
   /** Folder of another release of the application, whose PostgreSQL starts a cluster that it has made. */
   release?: string;
 }
@@ -66,6 +68,9 @@ const fastSettings = {
   // many databases that live for seconds: none grows old enough to need it
   autovacuum: 'off',
 };
+
+/** A replica hears of a commit at once, as where data is kept. */
+const replicatedSettings = { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' };
 
 /**
  * Starts PostgreSQL 18 from npm's packages in `dir`, or joins the one that already runs there. Recovers what a crash left. Two
@@ -192,7 +197,12 @@ function readPidFile(cluster: Cluster): { pid: number; port: number; ready: bool
 async function tryToStart(cluster: Cluster, options: EmbeddedOptions): Promise<string | undefined> {
   forgetStranger(cluster);
   const port = options.port ?? (await findFreePorts(1))[0];
-  const all = { ...settings, ...(options.fast ? fastSettings : {}), port: String(port) };
+  const all = {
+    ...settings,
+    ...(options.fast && fastSettings),
+    ...(options.replicated && replicatedSettings),
+    port: String(port),
+  };
   const flags = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`);
   const logged = existsSync(cluster.log) ? statSync(cluster.log).size : 0;
   const seconds = String(patience / 1000);

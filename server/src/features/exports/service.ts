@@ -35,7 +35,7 @@ export async function download(
   wanted: Wanted,
   onBegun: (file: { name: string; count: number }) => void,
 ): Promise<Readable> {
-  const organization = await inScope(async ({ organizationId }) => organizationId);
+  const organization = await inSnapshot(async ({ organizationId }) => organizationId);
   const inTurn: InScope<Scope> = (work) => takeTurn(() => inSnapshot(work), organization, signal);
   return streamed(inTurn, signal, async (scope) => {
     const { content, ...file } = await made(scope, wanted, inScope, signal);

@@ -35,7 +35,7 @@ export async function download(
   { filter, sort, format }: Wanted,
   onBegun: (file: { name: string; count: number }) => void,
 ): Promise<Readable> {
-  const organization = await inScope(async ({ organizationId }) => organizationId);
+  const organization = await inSnapshot(async ({ organizationId }) => organizationId);
   const inTurn: InScope<Scope> = (work) => takeTurn(() => inSnapshot(work), organization, signal);
   return streamed(inTurn, signal, async (scope) => {
     const filters = await filtersOf(scope, filter);

@@ -37,7 +37,7 @@ async function download(
   make: (scope: Scope) => Promise<Made>,
   onBegun: (file: { name: string; count: number }) => void,
 ): Promise<Readable> {
-  const organization = await inScope(async ({ organizationId }) => organizationId);
+  const organization = await inSnapshot(async ({ organizationId }) => organizationId);
   const inTurn: InScope<Scope> = (work) => takeTurn(() => inSnapshot(work), organization, signal);
   return streamed(inTurn, signal, async (scope) => {
     const { name, count, columns, rows, logged } = await make(scope);

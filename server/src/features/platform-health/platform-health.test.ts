@@ -21,6 +21,7 @@ test('an operator reads the release, the database, what waits, the room and the 
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     database: { version: expect.stringMatching(/^18\./), bytes: expect.any(Number) },
     ...{ mail_waits: 0, job_waits: expect.any(Number), failed_jobs: 0, disk_free: expect.any(Number) },
+    replica: null,
     backups: { target: '/srv/backups', running: false, good_at: null, latest: [] },
   });
   await site.rows(

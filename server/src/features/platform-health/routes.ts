@@ -7,14 +7,12 @@ import type { Services } from '../../services.ts';
 import { askBackup, selectBackups, selectFacts } from './queries.ts';
 
 /** How the installation is, for a platform ADMIN. */
-export function platformHealthRoutes({
-  pools: { system },
-  env,
-}: Services): Handlers<typeof contract.platform_health> {
+export function platformHealthRoutes({ pools, env }: Services): Handlers<typeof contract.platform_health> {
+  const { system, replica } = pools;
   return {
     async read() {
       const [health, facts, latest, version] = await Promise.all([
-        readHealth(system, env.dataDir),
+        readHealth(pools, env.dataDir),
         selectFacts(system),
         selectBackups(system),
         readRelease(),
@@ -27,6 +25,7 @@ export function platformHealthRoutes({
         job_waits: health.job_oldest_due_seconds,
         failed_jobs: facts.failed_jobs,
         disk_free: health.disk_free_bytes,
+        replica: replica ? { because: null, ...replica.standing } : null,
         backups: {
           target: env.backupTarget ?? null,
           running: facts.running,

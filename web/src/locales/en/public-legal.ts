@@ -160,11 +160,12 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Cookies and browser storage',
         blocks: [
-          'Public pages use no cookies and load nothing from other providers. Your browser stores on your device:',
+          'Public pages use no cookies, except for a technical one after you send something, and load nothing from other providers. Your browser stores on your device:',
           [
             'the language you chose, so that we can offer it on your next visit,',
             'a draft of the application in the open tab, without sensitive answers; it is deleted when you send it, when you close the tab, or after 24 hours,',
-            'the name and reference of an application sent from the open tab, so that you still see that it was sent after a reload; it is deleted when you close the tab or after 24 hours.',
+            'the name and reference of an application sent from the open tab, so that you still see that it was sent after a reload; it is deleted when you close the tab or after 24 hours,',
+            'after you send an application or another change, a cookie with a number that says how many changes had been saved by then, so that the next page shows what you sent; it tells nothing about you and is deleted within minutes.',
           ],
           'Signing in to an account uses cookies that are necessary for signing in safely.',
         ],

@@ -160,11 +160,12 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Piškotki in shramba brskalnika',
         blocks: [
-          'Javne strani ne uporabljajo piškotkov in ne nalagajo vsebin drugih ponudnikov. Brskalnik v vaši napravi shrani:',
+          'Javne strani ne uporabljajo piškotkov, razen tehničnega po oddaji, in ne nalagajo vsebin drugih ponudnikov. Brskalnik v vaši napravi shrani:',
           [
             'izbrani jezik, da vam ga lahko ponudimo ob naslednjem obisku,',
             'osnutek prijave v odprtem zavihku, brez občutljivih odgovorov; izbriše se ob oddaji, ko zavihek zaprete ali po 24 urah,',
-            'ime in številko oddane prijave v odprtem zavihku, da po osvežitvi strani vidite, da je oddana; izbriše se, ko zavihek zaprete ali po 24 urah.',
+            'ime in številko oddane prijave v odprtem zavihku, da po osvežitvi strani vidite, da je oddana; izbriše se, ko zavihek zaprete ali po 24 urah,',
+            'po oddaji prijave ali druge spremembe piškotek s številko, ki pove, koliko sprememb je bilo dotlej shranjenih, da na naslednji strani vidite, kar ste oddali; o vas ne pove ničesar in se izbriše v nekaj minutah.',
           ],
           'Ob vstopu v račun se uporabijo piškotki, ki so nujni za varen vstop.',
         ],

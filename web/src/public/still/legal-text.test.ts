@@ -9,7 +9,7 @@ import { legalTexts as sl } from '../../locales/sl/public-legal.ts';
 /** Fingerprint of both languages by document and version; a changed text needs a new version with its own line. */
 const published = {
   terms: { '2026-11-01': '3f665d7ce3aa2929' },
-  privacy: { '2026-11-24': '03893dd377f6986f' },
+  privacy: { '2026-11-28': 'e9f8cdb5905c4def' },
   processing: { '2026-11-24': 'f99b7f7919011427' },
 };
 

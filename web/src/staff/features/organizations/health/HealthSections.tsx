@@ -53,7 +53,7 @@ export function HealthSections() {
 }
 
 function Figures({
-  health: { version, database, mail_waits, job_waits, failed_jobs, disk_free },
+  health: { version, database, replica, mail_waits, job_waits, failed_jobs, disk_free },
 }: {
   health: PlatformHealth;
 }) {
@@ -67,6 +67,11 @@ function Figures({
           size: sizeText(database.bytes, locale),
         })}
       </Figure>
+      {replica && (
+        <Figure label={t('modules.platform_health.replica.title')}>
+          <Replica {...replica} />
+        </Figure>
+      )}
       <Figure label={t('modules.platform_health.mails')}>
         <Wait seconds={mail_waits} most={PATIENCE.mail} fine={t('modules.platform_health.mails_fine')} />
       </Figure>
@@ -91,6 +96,24 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
     <dd>{children}</dd>
   </div>
 );
+
+/** Seconds that a replica is behind which are not worth a word. */
+const AT_ONCE = 1;
+
+/** Whether the replica answers, and how far it is behind; else why it does not. */
+function Replica({ because, behind }: NonNullable<PlatformHealth['replica']>) {
+  const { t } = useI18n();
+  if (because !== null)
+    return (
+      <span className={classes.bad}>
+        {t('modules.platform_health.replica.unused', {
+          reason: t(`modules.platform_health.replica.because.${because}`),
+        })}
+      </span>
+    );
+  if (behind === null || behind < AT_ONCE) return t('modules.platform_health.replica.used');
+  return t('modules.platform_health.replica.behind', { count: Math.round(behind) });
+}
 
 /** Since when the oldest waits, once that is longer than it should be. */
 function Wait({ seconds, most, fine }: { seconds: number | null; most: number; fine: string }) {

@@ -49,6 +49,22 @@ describe('how the installation is', () => {
     await expectAccessible();
   });
 
+  it('says nothing of a replica where there is none', async () => {
+    await open(healthOf());
+    await expect.element(page.getByText('PostgreSQL 18.6, 45 MB')).toBeVisible();
+    await expect.element(page.getByText('Replika baze')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ used: true, behind: 0.2, because: null }, /^odgovarja na branja, brez zaostanka$/],
+    [{ used: true, behind: 1.8, because: null }, /^odgovarja na branja, zaostaja 2 sekundi$/],
+    [{ used: false, behind: null, because: 'promoted' }, /^ni v uporabi, ker ne sledi več glavni bazi/],
+  ] as const)('tells how the replica stands: %o', async (replica, said) => {
+    await open(healthOf({ replica }));
+    await expect.element(page.getByRole('region', { name: 'Stanje' }).getByText(said)).toBeVisible();
+    await expectAccessible();
+  });
+
   it('names what waits, has failed or can’t be read', async () => {
     const failed = { ...made, bytes: null, rows: null, files: null, failure: 'Disk je poln.' };
     await open(
