@@ -21,6 +21,7 @@ import { search } from './cases/search.ts';
 import { sending } from './cases/sending.ts';
 import { slips } from './cases/slips.ts';
 import { staffFirst } from './cases/staff-first.ts';
+import { ways } from './cases/ways.ts';
 import type { Case, MoneyCase, Result } from './measure.ts';
 import { keep, movedSince, table } from './report.ts';
 import { openMoneyStage, openStage, startDatabases } from './stage.ts';
@@ -45,6 +46,8 @@ const cases: Case[] = [
   rush,
   demo,
 ];
+/** Those with a database of their own. */
+const apart = [ways];
 const ofMoney: MoneyCase[] = [paymentsList, monthlyJob, matching, slips, ledger, sending, applicantView];
 
 const { values, positionals } = parseArgs({
@@ -65,9 +68,9 @@ const load = () =>
 
 const named = [...positionals, ...(values.case ?? [])];
 const isChosen = ({ name }: { name: string }) => named.length === 0 || named.includes(name);
-if (![...cases, ...ofMoney].some(isChosen)) {
+if (![...cases, ...ofMoney, ...apart].some(isChosen)) {
   say(
-    `Choose among ${[...cases, ...ofMoney].map(({ name }) => name).join(', ')}; --quick for a glance, --save for a new baseline.`,
+    `Choose among ${[...cases, ...ofMoney, ...apart].map(({ name }) => name).join(', ')}; --quick for a glance, --save for a new baseline.`,
   );
   process.exit(1);
 }
@@ -92,7 +95,11 @@ await runUntilStopped(async (parts) => {
   // each is opened, and made if need be, by the first case that takes place in it
   const stage = once(() => openStage(parts, url, values.quick, say));
   const money = once(() => openMoneyStage(parts, url, values.quick, say));
-  const runs = [...cases.filter(isChosen).map(on(stage)), ...ofMoney.filter(isChosen).map(on(money))];
+  const runs = [
+    ...cases.filter(isChosen).map(on(stage)),
+    ...ofMoney.filter(isChosen).map(on(money)),
+    ...apart.filter(isChosen).map(on(async () => ({ quick: values.quick, say }))),
+  ];
   say(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, load ${load()}`);
   const results: Result[] = [];
   for (const { name, run } of runs) {

@@ -121,7 +121,7 @@ async function openDatabase(
 }
 
 /** Opens an organisation's site, by its number in the order of seeding. */
-async function openSite(parts: AsyncDisposableStack, url: URL, number: number): Promise<Site> {
+export async function openSite(parts: AsyncDisposableStack, url: URL, number: number): Promise<Site> {
   const env = readEnv({ DATABASE_URL: url.href }, 'test');
   const owner = new pg.Pool({ connectionString: url.href, max: 4 });
   const email = `staff${number}@bench.test`;

@@ -10,6 +10,8 @@ const env = readEnv(process.env, 'test');
 const pools = createPools(env);
 const services = { env, pools, storage: openStorage(env) };
 const app = await createApp(services);
+await pools.replica?.look();
+pools.replica?.watch(app.log);
 const worker = process.env.WORKER ? await startWorker(services, app.log) : undefined;
 
 async function listen(): Promise<number> {

@@ -11,6 +11,7 @@ export const replicaUnused = [
   'unreachable',
   'another_database',
   'promoted',
+  'earlier_primary',
   'behind',
   'without_limits',
 ] as const;

@@ -33,6 +33,12 @@ test.each([
   expect(headers['content-type']).toContain('application/problem+json');
 });
 
+test('asks to come back for a write on a server that is no primary any more; a read that writes is a fault', async () => {
+  const { status, body } = await answerTo(fromDatabase({ code: '25006' }), 'DELETE');
+  expect([status, body.code, body.retry_after]).toEqual([503, 'unavailable', 5]);
+  expect(await answerTo(fromDatabase({ code: '25006' }))).toMatchObject({ status: 500 });
+});
+
 test.each([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',

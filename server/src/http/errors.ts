@@ -33,7 +33,12 @@ const passing = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
 ];
+/** A write on a server that has just given its place as primary to another. */
+const readOnlyServer = '25006';
 /** What the driver says without a code: all connections were in use for too long, or one was lost. */
 const passingMessages = [
   'timeout exceeded when trying to connect',
@@ -91,6 +96,7 @@ export function knownError(error: unknown, method: string): AppError | undefined
   const { code, statusCode, message } = cause as { code?: string; statusCode?: number; message?: string };
   if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code]);
   if (code && unreadable.includes(code)) return new AppError('invalid_request');
+  if (code === readOnlyServer && method !== 'GET') return new AppError('unavailable', { retry_after: 5 });
   if ((code && passing.includes(code)) || (message && passingMessages.includes(message)))
     return new AppError('unavailable', { retry_after: 5 });
   if (statusCode === 503) return new AppError('unavailable');

@@ -39,6 +39,7 @@ let staff: Member;
 let organization_id: string;
 
 const replicaPort = () => Number((poolers[1]?.host ?? new URL(cluster.url).host).split(':')[1]);
+const primaryPort = () => Number((poolers[0]?.host ?? new URL(primary).host).split(':')[1]);
 const variables = (replicaUrl: string, maxLag = '300') => ({
   ...(poolers[0] && pooledVariables(poolers[0], 'vpisnik')),
   DATA_DIR: inject('dataDir'),
@@ -497,4 +498,38 @@ describe('the operator', () => {
       behind: 0,
     });
   });
+});
+
+/** The last one: the primary of all tests before is none any more. */
+test('the replica takes the place of the primary at one address, and the application goes on', async () => {
+  const one = await startForwarder(primaryPort());
+  const moved = await startSite({
+    ...variables(overWay()),
+    ...(poolers[0]
+      ? pooledVariables({ ...poolers[0], host: `127.0.0.1:${one.port}` }, 'vpisnik')
+      : { DATABASE_URL: Object.assign(new URL(primary), { port: String(one.port) }).href }),
+  });
+  const at = (await moved.listen()).origin;
+  await moved.pools.replica?.look();
+  const tab = await tabOf(staff, at);
+  expect((await tab.add('Pred zamenjavo')).status).toBe(201);
+  await cluster.caughtUp();
+
+  one.leadTo(undefined);
+  const refused = await tab.add('Med zamenjavo');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  // what only reads is answered all the while
+  expect(await (await tabOf(staff, at)).names()).toContain('Pred zamenjavo');
+  expect((await openBrowser(at).fetch(`/api/public/${organization_id}/categories`)).status).toBe(200);
+
+  await cluster.promote();
+  one.leadTo(replicaPort());
+  expect((await tab.add('Po zamenjavi')).status).toBe(201);
+  expect(await tab.names()).toEqual(expect.arrayContaining(['Pred zamenjavo', 'Po zamenjavi']));
+  await until(async () => {
+    await moved.pools.replica?.look();
+    expect(moved.pools.replica?.standing).toMatchObject({ used: false, because: 'promoted' });
+  });
+  await moved.close();
+  await one.stop();
 });

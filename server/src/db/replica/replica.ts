@@ -31,6 +31,7 @@ export const unusedBecause: Record<Unused, string> = {
   unreachable: 'it does not answer, or does not let us in',
   another_database: 'it is no replica of the database that the other addresses lead to',
   promoted: 'it takes changes of its own and follows no primary any more',
+  earlier_primary: 'it still follows the primary that was there before this one',
   behind: 'it is further behind than DATABASE_REPLICA_MAX_LAG allows',
   without_limits:
     'a pooler in between withholds time-outs from PostgreSQL; run npm run db:migrate, then restart the pooler',
@@ -64,7 +65,7 @@ const here = {
 const lookAtPrimary = `select ${inBytes('pg_current_wal_flush_lsn()')} as position, system_identifier::text as cluster, ${database},
     ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline
   from pg_control_system()`;
-/** Its timeline is known from its last restartpoint, so a little late; never too early. */
+/** Its timeline is that of the last change of primaries that it has replayed. */
 const lookAtReplica = `select coalesce(${inBytes('pg_last_wal_replay_lsn()')}, '0') as position, system_identifier::text as cluster, ${database},
     greatest(timeline_id, min_recovery_end_timeline) as timeline, pg_is_in_recovery() as follows
   from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`;
@@ -189,8 +190,9 @@ export class Replica {
     if (!replica.follows) return unused('promoted');
     this.#replayed = BigInt(replica.position);
     const behind = this.#progress.behind(this.#replayed, now) / 1000;
-    // one of an older timeline knows changes that the primary has lost, or none of those since
-    if (this.#replayed < floor || replica.timeline < its.timeline) return unused('behind', behind);
+    // it may know changes that the present primary has lost, and is no less far for it
+    if (replica.timeline < its.timeline) return unused('earlier_primary');
+    if (this.#replayed < floor) return unused('behind', behind);
     if (!this.#standing.used && (await this.#lacksLimits())) return unused('without_limits', behind);
     return { used: true, behind };
   }

@@ -18,6 +18,7 @@ export const platformHealth: Translation<typeof slovenian> = {
       unreachable: 'it does not answer, or refuses the sign-in',
       another_database: 'it is no replica of this database',
       promoted: 'it follows the primary no more and takes changes of its own',
+      earlier_primary: 'it still follows the primary before this one',
       behind: 'it is further behind than DATABASE_REPLICA_MAX_LAG allows',
       without_limits: 'a pooler in front of it withholds the time-outs',
     },

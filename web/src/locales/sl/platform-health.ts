@@ -17,6 +17,7 @@ export const platformHealth = {
       unreachable: 'se ne odziva ali zavrača prijavo',
       another_database: 'ni replika te baze',
       promoted: 'ne sledi več glavni bazi, ampak sprejema svoje spremembe',
+      earlier_primary: 'še sledi prejšnji glavni bazi',
       behind: 'zaostaja več, kot dovoljuje DATABASE_REPLICA_MAX_LAG',
       without_limits: 'posrednik pred njo zadrži časovne omejitve',
     },
