@@ -45,7 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   refuseLongPaths(app);
   const closing = closeGracefully(app, env.drainSeconds);
   registerErrors(app);
-  registerLogs(app);
+  registerLogs(app, env.trustProxy !== false);
   const stopLogging = logSlow(app.log, env.slowStatementMs);
   app.addHook('onClose', async () => stopLogging());
   registerSecurity(app);

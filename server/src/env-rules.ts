@@ -57,6 +57,12 @@ const database = (whose: string) =>
   rule(`the postgres:// address ${whose}`, hasProtocol('postgres:', 'postgresql:'));
 const emailAddress = (what: string) => rule(what, (value) => z.email().safeParse(value).success);
 
+/** Which traces are kept, by the names that OpenTelemetry has for it. */
+const samplers = ['', 'parentbased_'].flatMap((based) =>
+  ['always_on', 'always_off', 'traceidratio'].map((root) => based + root),
+);
+const exporter = rule('otlp or none', (value) => ['otlp', 'none'].includes(value));
+
 function checkS3Address(value: string, context: z.RefinementCtx): void {
   for (const message of value.startsWith('s3://') ? faultsOfS3Address(value) : [])
     context.addIssue({ code: 'custom', message });
@@ -143,6 +149,31 @@ export const rules = {
     'the milliseconds from which a statement of the database is logged',
     0,
     600_000,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: rule(
+    'the http:// or https:// address that takes traces and metrics by OTLP',
+    hasProtocol('https:', 'http:'),
+  ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: rule(
+    'http/protobuf, the only one that is spoken',
+    (value) => value === 'http/protobuf',
+  ),
+  OTEL_TRACES_EXPORTER: exporter,
+  OTEL_METRICS_EXPORTER: exporter,
+  OTEL_TRACES_SAMPLER: rule(`one of ${samplers.join(', ')}`, (value) => samplers.includes(value)),
+  OTEL_TRACES_SAMPLER_ARG: rule(
+    'the part of traces that is kept, a number from 0 to 1',
+    (value) => Number(value) >= 0 && Number(value) <= 1,
+  ).transform(Number),
+  OTEL_BSP_SCHEDULE_DELAY: wholeNumber(
+    'the milliseconds between two times that traces are sent',
+    10,
+    600_000,
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumber(
+    'the milliseconds between two times that metrics are sent',
+    10,
+    999_999,
   ),
   METRICS_TOKEN: rule('a random text of at least 16 characters', (value) => value.length >= 16),
   CONTACT_URL: rule('an https:// or mailto: address', hasProtocol('https:', 'http:', 'mailto:')),

@@ -78,6 +78,17 @@ export interface Env {
   logLevel: LogLevel;
   /** Milliseconds from which a statement is logged; 0 logs none. */
   slowStatementMs: number;
+  /** What is sent to a receiver of OTLP, and how often in milliseconds; which traces are kept. Without a receiver, nothing. */
+  telemetry:
+    | {
+        traces: boolean;
+        metrics: boolean;
+        tracesEvery: number;
+        metricsEvery: number;
+        sampler: string;
+        ratio: number;
+      }
+    | undefined;
   /** Bearer token for /metrics, which is closed without one. */
   metricsToken: string | undefined;
   /** Where the footer's contact link leads. */
@@ -227,6 +238,16 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     keepStaffApp: values.KEEP_STAFF_APP ?? true,
     logLevel: values.LOG_LEVEL ?? ({ production: 'info', demo: 'warn', test: 'silent' } as const)[mode],
     slowStatementMs: values.SLOW_STATEMENT_MS ?? 500,
+    telemetry: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          traces: values.OTEL_TRACES_EXPORTER !== 'none',
+          metrics: values.OTEL_METRICS_EXPORTER !== 'none',
+          tracesEvery: values.OTEL_BSP_SCHEDULE_DELAY ?? 5_000,
+          metricsEvery: values.OTEL_METRIC_EXPORT_INTERVAL ?? 60_000,
+          sampler: values.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+          ratio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+        }
+      : undefined,
     metricsToken: values.METRICS_TOKEN,
     contactUrl: values.CONTACT_URL ?? mailtoOf(operatorEmail),
     operator: {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { MailPace } from './background/mail-rounds.ts';
 import { startReportPort } from './background/report-port.ts';
@@ -8,6 +9,7 @@ import { requireReadyDatabase } from './db/ready.ts';
 import type { Env } from './env.ts';
 import { openStorage, requireReadyStorage } from './files/storage.ts';
 import { returnAddresses } from './mail/verp.ts';
+import { readRelease } from './release.ts';
 import { startCountingUse } from './watching/use.ts';
 
 /** The application at work. */
@@ -24,6 +26,8 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   parts.defer(() => pools.close());
   await requireReadyDatabase(env, pools);
 
+  let telemetry: { stop(): Promise<void> } | undefined;
+  parts.defer(async () => telemetry?.stop());
   let use: { stop(): Promise<void> } | undefined;
   parts.defer(async () => use?.stop());
   let worker: { stop(): Promise<void> } | undefined;
@@ -34,6 +38,7 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   report = (error) => app.log.error(error);
   use = startCountingUse(pools.system, app.log);
   pools.replica?.watch(app.log);
+  telemetry = await openTelemetry(env, app);
   await requireReadyStorage(storage, (error) => app.log.warn({ err: error }, 'storage'));
   worker = await startWorker({ env, pools, storage }, app.log, pace);
   if (env.mailBounces && env.mailBouncesPort !== undefined) {
@@ -48,4 +53,12 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   await app.listen({ port: env.port, host: env.host });
   const running = parts.move();
   return { stop: () => running.disposeAsync() };
+}
+
+/** Sends traces and metrics where that is wanted; elsewhere nothing of it is loaded. */
+async function openTelemetry(env: Env, app: FastifyInstance) {
+  if (!env.telemetry) return undefined;
+  const { startTelemetry } = await import('./watching/telemetry.ts');
+  const figures = () => app.figures();
+  return startTelemetry(env.telemetry, { version: await readRelease(), figures, log: app.log });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { asWorker } from '../db/scope.ts';
-import { causedBy, doing, whileDoing } from '../doing.ts';
+import { causedBy, type Unit, whileWorking } from '../doing.ts';
 import {
   type Delay,
   deliverOrganizationMail,
@@ -13,7 +13,6 @@ import type { ApplicantTokens } from '../mail/applicant-tokens.ts';
 import type { MailMarks } from '../mail/marks.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
-import { type Tried, tries } from '../mail/tries.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
 import type { ReturnAddresses } from '../mail/verp.ts';
 import { takingConnections } from './connections.ts';
@@ -86,7 +85,7 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
       const at = reserved.findIndex(hasRoom);
       const [mail] = at < 0 ? [] : reserved.splice(at, 1);
       if (!mail) break;
-      const end = whileDoing(causedBy(mail.cause), () => tryOnce(mail)).finally(() => {
+      const end = tryOnce(mail).finally(() => {
         underWay.delete(mail.id);
         fill();
         if (lookAgain) look();
@@ -126,15 +125,19 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
   };
 
   const tryOnce = async (mail: ReservedMail): Promise<void> => {
-    const began = performance.now();
-    const end = await attempt(mail);
-    tries.publish({
-      ...{ organizationId: mail.organization_id, end, doing: doing() },
-      ...{ began: performance.timeOrigin + began, ms: performance.now() - began },
-    } satisfies Tried);
+    const unit: Unit = {
+      kind: 'mail',
+      name: 'send',
+      doing: causedBy(mail.cause),
+      organizationId: mail.organization_id,
+    };
+    await whileWorking(unit, async () => {
+      unit.end = await attempt(mail);
+      unit.failed = unit.end === 'failed';
+    });
   };
 
-  const attempt = async (mail: ReservedMail): Promise<Tried['end']> => {
+  const attempt = async (mail: ReservedMail): Promise<'sent' | 'settled' | 'delayed' | 'failed'> => {
     const key = { organization_id: mail.organization_id, id: mail.id };
     try {
       const end = await deliverOrganizationMail(

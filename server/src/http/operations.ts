@@ -8,6 +8,13 @@ import type { Env } from '../env.ts';
 import { robots } from './counters.ts';
 import { healthGauges, readHealth } from './health.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What `/metrics` tells at the moment. */
+    figures(): ReturnType<client.Registry['getMetricsAsJSON']>;
+  }
+}
+
 /**
  * `/healthz` (the process runs), `/readyz` (the database answers, and the process is not about to end) and, with the token, `/metrics`. With the token `/readyz` also
  * has the figures that an operator watches: none of them makes the process unable to answer.
@@ -71,9 +78,14 @@ export function registerOperations(
     done();
   });
   app.addHook('onClose', async () => registry.clear());
+  const readGauges = async () => gauges.set(await readHealth(pools, dataDir));
+  app.decorate('figures', async () => {
+    await readGauges();
+    return registry.getMetricsAsJSON();
+  });
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!isOperator(request)) return reply.code(404).send({ ok: false });
-    gauges.set(await readHealth(pools, dataDir));
+    await readGauges();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

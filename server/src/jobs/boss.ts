@@ -1,5 +1,5 @@
 import { type Job, PgBoss, type SendOptions, type WorkOptions } from 'pg-boss';
-import { causedBy, causeOf, whileDoing } from '../doing.ts';
+import { causedBy, causeOf, whileWorking } from '../doing.ts';
 import { queues, schedules } from './queues.ts';
 
 const SCHEMA = 'pgboss';
@@ -35,8 +35,11 @@ export async function installJobs(databaseUrl: string): Promise<void> {
 type Caused = { cause?: string };
 
 /** Runs work on a job, whose lines of the log and statements tell which one it is and which request caused it. */
-const whileOnJob = <T>(queue: string, { id, data }: Pick<Job, 'id' | 'data'>, work: () => T): T =>
-  whileDoing({ ...causedBy((data as Caused | null)?.cause), job_id: id, queue }, work);
+const whileOnJob = <T>(queue: string, { id, data }: Pick<Job, 'id' | 'data'>, work: () => Promise<T>) =>
+  whileWorking(
+    { kind: 'job', name: queue, doing: { ...causedBy((data as Caused | null)?.cause), job_id: id, queue } },
+    work,
+  );
 
 /** The queue as processes work on it; jobs that a job makes have its cause. */
 export class JobQueue {

@@ -6,6 +6,7 @@ import {
   transactions,
   withoutLiterals,
 } from '../db/watched-client.ts';
+import { told } from '../doing.ts';
 import type { Log } from '../mail/transport.ts';
 
 /** A transaction is held long from so many times the limit of a statement. */
@@ -32,7 +33,7 @@ export function logSlow(log: Log, limit: number): () => void {
     const statement = statementName({ name, text });
     log.warn(
       {
-        ...(doing ?? held?.doing),
+        ...told(doing ?? held?.doing),
         statement,
         ...(hashed.test(statement) && { text: withoutLiterals(text).slice(0, MOST_TEXT) }),
         ...{ ms: Math.round(ms), rows, code, organization_id: held?.organizationId, kind: held?.kind },
@@ -44,7 +45,7 @@ export function logSlow(log: Log, limit: number): () => void {
     const { kind, organizationId, ms, doing } = message as Held;
     if (ms < limit * HELD_LONG || lasting.includes(kind)) return;
     log.warn(
-      { ...doing, kind, ms: Math.round(ms), organization_id: organizationId },
+      { ...told(doing), kind, ms: Math.round(ms), organization_id: organizationId },
       'transaction held long',
     );
   };

@@ -2,9 +2,8 @@ import type { OrganizationUse } from '@vpisnik/contract/organizations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { asOrganization } from '../db/scope.ts';
-import { whileDoing } from '../doing.ts';
+import { ended, type Unit, whileDoing } from '../doing.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
-import { type Tried, tries } from '../mail/tries.ts';
 import { startCountingUse } from './use.ts';
 
 let site: TestApp;
@@ -36,7 +35,7 @@ test('an operator sees which organisations use most, whichever processes counted
     asOrganization(site.pools.api, quiet, async () => {}),
   );
   for (const end of ['sent', 'sent', 'delayed'] as const)
-    tries.publish({ organizationId: quiet, end, began: 0, ms: 1, doing: undefined } satisfies Tried);
+    ended.publish({ kind: 'mail', name: 'send', doing: {}, organizationId: quiet, end } satisfies Unit);
   await site.rows('delete from organizations where id = $1', [gone]);
   await site.factories.banner({ organization_id: quiet });
   await Promise.all(processes.map((one) => one.stop()));

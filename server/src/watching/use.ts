@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { type Held, transactions } from '../db/watched-client.ts';
-import type { Doing } from '../doing.ts';
+import { type Doing, ended, type Unit } from '../doing.ts';
 import type { Log } from '../mail/transport.ts';
-import { type Tried, tries } from '../mail/tries.ts';
 
 /** Milliseconds between two times that what was counted is added to what all processes have. */
 const PERIOD = 60_000;
@@ -33,9 +32,9 @@ export function startCountingUse(system: Pool, log: Log): { stop(): Promise<void
     seen.add(doing);
     its.requests += 1;
   };
-  const onTry = (message: unknown) => {
-    const { organizationId, end } = message as Tried;
-    if (end === 'sent') of(organizationId).mails += 1;
+  const onEnd = (message: unknown) => {
+    const { kind, organizationId, end } = message as Unit;
+    if (kind === 'mail' && end === 'sent' && organizationId !== undefined) of(organizationId).mails += 1;
   };
   const add = async () => {
     const [added, all] = [counted, [...counted]];
@@ -51,13 +50,13 @@ export function startCountingUse(system: Pool, log: Log): { stop(): Promise<void
     });
   };
   transactions.subscribe(onTransaction);
-  tries.subscribe(onTry);
+  ended.subscribe(onEnd);
   const timer = setInterval(add, PERIOD);
   return {
     async stop() {
       clearInterval(timer);
       transactions.unsubscribe(onTransaction);
-      tries.unsubscribe(onTry);
+      ended.unsubscribe(onEnd);
       await add();
     },
   };

@@ -2,7 +2,7 @@ import type { BulkStop } from '@vpisnik/contract/bulk-jobs';
 import { bulkLimits, bulkStops } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
 import { asAccount, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
-import { causedBy, whileDoing } from '../../doing.ts';
+import { causedBy, type Unit, whileWorking } from '../../doing.ts';
 import { AppError } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
 import type { JobQueue } from '../../jobs/boss.ts';
@@ -48,7 +48,7 @@ export async function workForTurn(working: Working, { queue, work }: Lane, named
   do {
     const found = await asWorker(pools.system, (tx) => selectNext(tx, queue));
     next = found?.key;
-    outcome = found ? await whileDoing(causedBy(found.cause), () => work(working, found.key)) : 'busy';
+    outcome = found ? await takeTurn(queue, found, () => work(working, found.key)) : 'busy';
     // another process took it in between: others may wait for their turn all the same
   } while (next && outcome === 'busy');
   if (await asWorker(pools.system, (tx) => selectWork(tx, named))) {
@@ -56,6 +56,21 @@ export async function workForTurn(working: Working, { queue, work }: Lane, named
     const later = { startAfter: LOST, singletonKey: named.id, singletonSeconds: LOST };
     await boss.send(queue, named, outcome === 'busy' ? later : {});
   } else if (next && outcome === 'more') await boss.send(queue, next, {});
+}
+
+/** Works on a job for one turn, as part of what its own request has caused. */
+function takeTurn(
+  queue: Lane['queue'],
+  { key, cause }: { key: BulkKey; cause: string | null },
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const unit: Unit = {
+    kind: 'job',
+    name: `${queue}_turn`,
+    doing: causedBy(cause),
+    organizationId: key.organization_id,
+  };
+  return whileWorking(unit, async () => (unit.end = await work()));
 }
 
 /**
