@@ -1,6 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
-
-type Failure = Error & { code?: unknown; constraint?: unknown };
+type Failure = Error & { query?: unknown; code?: unknown; constraint?: unknown };
 type ProgramPart = {
   type: string;
   message?: string;
@@ -15,9 +13,9 @@ type ProgramPart = {
  * the stack: they hold values, and so personal data.
  */
 export function programPart(error: unknown): ProgramPart {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { name, stack, code, constraint, cause } = error as Failure;
-  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  if (!isFailure(error)) return { type: typeof error };
+  const { name = 'Error', stack, query, code, constraint, cause } = error;
+  const message = typeof query === 'string' ? `Failed query: ${query}` : error.message;
   return {
     type: name,
     message,
@@ -27,3 +25,8 @@ export function programPart(error: unknown): ProgramPart {
     ...(cause instanceof Error && { cause: programPart(cause) }),
   };
 }
+
+/** Also a copy, as the queue of jobs tells errors of its workers. */
+const isFailure = (error: unknown): error is Failure =>
+  error instanceof Error ||
+  (typeof error === 'object' && error !== null && 'stack' in error && 'message' in error);

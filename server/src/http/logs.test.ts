@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { programPart } from '../program-part.ts';
 import { registerErrors } from './errors.ts';
 import { logOptions } from './logs.ts';
 
@@ -37,4 +38,16 @@ test('logs what failed in the program, and nothing of what people sent', async (
       cause: { code: 'XX000', message: 'could not write' },
     },
   });
+});
+
+test('tells a copy of an error, as the queue of jobs makes one, like the error', () => {
+  const refusal = new DrizzleQueryError('update mails set state = $1', ['maja@example.com'], new Error('no'));
+  const copy = { ...refusal, message: refusal.message, stack: refusal.stack, queue: 'mail' };
+  expect(programPart(copy)).toMatchObject({
+    message: 'Failed query: update mails set state = $1',
+    stack: expect.stringContaining('logs.test.ts'),
+    cause: { message: 'no' },
+  });
+  expect(JSON.stringify(programPart(copy))).not.toContain('maja@');
+  expect(programPart('maja@example.com')).toEqual({ type: 'string' });
 });
