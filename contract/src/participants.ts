@@ -104,8 +104,10 @@ const listed = z.object({
   /** When the last offer was made, and how many there were. */
   offered_at: z.string().nullable(),
   offer_no: z.number(),
-  /** Since when nothing is offered to them by itself, because an offer has passed in silence. */
+  /** Since when nothing is offered to them by itself, because an offer has passed in silence or was taken back. */
   offer_paused_at: z.string().nullable(),
+  /** Whether staff took the last offer back. */
+  offer_taken_back: z.boolean(),
   /** What siblings of one group have in common who want a place together or none. */
   offer_tie: z.string().nullable(),
   /** Version of the privacy notice they were shown; null when staff added them. */

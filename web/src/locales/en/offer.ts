@@ -5,9 +5,10 @@ export const offer: Translation<typeof slovenian> = {
   failed: 'The offer was not changed. Try again.',
   stand: {
     open: 'A place is offered',
-    passed: 'The offer is over',
-    passed_hint:
-      'There was no answer, or it was taken back. The application stays in the queue, but gets no new offer by itself until you confirm that the place is still wanted.',
+    passed: 'The offer was not answered',
+    taken_back: 'The offer was taken back',
+    over_hint:
+      'The application stays in the queue, but gets no new offer by itself until you confirm that the place is still wanted.',
     number: 'This is offer number {{number}}.',
   },
   left: {

@@ -164,7 +164,8 @@ export const participant = {
   in_language: { sl: 'in Slovenian', en: 'in English' },
   offer: {
     until: 'Offered until {{until}}',
-    passed: 'Offer is over',
+    passed: 'Offer not answered',
+    taken_back: 'Offer taken back',
     acts: {
       offer: 'Offer the place',
       lengthen: 'Give longer to answer',

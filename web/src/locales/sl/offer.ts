@@ -2,9 +2,9 @@ export const offer = {
   failed: 'Sprememba ponudbe ni uspela. Poskusite znova.',
   stand: {
     open: 'Mesto je ponujeno',
-    passed: 'Ponudba ne velja več',
-    passed_hint:
-      'Odgovora ni bilo ali pa je bila preklicana. Prijava ostane v vrsti, sama pa nove ponudbe ne dobi, dokler ne potrdite, da mesto še želi.',
+    passed: 'Na ponudbo ni bilo odgovora',
+    taken_back: 'Ponudba je preklicana',
+    over_hint: 'Prijava ostane v vrsti, sama pa nove ponudbe ne dobi, dokler ne potrdite, da mesto še želi.',
     number: 'To je {{number}}. ponudba.',
   },
   left: {

@@ -180,7 +180,8 @@ export const participant = {
   in_language: { sl: 'v slovenščini', en: 'v angleščini' },
   offer: {
     until: 'Ponujeno do {{until}}',
-    passed: 'Ponudba ne velja več',
+    passed: 'Brez odgovora na ponudbo',
+    taken_back: 'Ponudba preklicana',
     acts: {
       offer: 'Ponudi mesto',
       lengthen: 'Podaljšaj rok',

@@ -3,7 +3,7 @@ import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
-import { formatUntil, offerStandOf } from './offer-stand.ts';
+import { formatUntil, offerStandOf, standWords } from './offer-stand.ts';
 
 /** Beside the status of someone in the queue: until when a place is offered to them, or that an offer has passed. */
 export function OfferMark({ participant }: { participant: ParticipantSummary }) {
@@ -12,10 +12,11 @@ export function OfferMark({ participant }: { participant: ParticipantSummary }) 
   const stand = offerStandOf(participant);
   const { offer_until } = participant;
   if (stand === null) return null;
-  if (stand === 'passed' || offer_until === null)
+  const words = standWords(stand, participant);
+  if (words !== 'open' || offer_until === null)
     return (
       <StatusPill plain tint="inactive" icon={IconClockOff}>
-        {t('modules.participant.offer.passed')}
+        {t(`modules.participant.offer.${words === 'taken_back' ? words : 'passed'}`)}
       </StatusPill>
     );
   return (

@@ -7,7 +7,7 @@ import { notify } from '../../../../ui/notice/notify.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { offerIcons } from './OfferItems.tsx';
-import { actsFor, offerStandOf } from './offer-stand.ts';
+import { actsFor, offerStandOf, standWords } from './offer-stand.ts';
 import classes from './offers.module.css';
 import { sameAddressQuery } from './queries.ts';
 import { offerFailed, useOfferAct } from './use-offer-act.ts';
@@ -26,11 +26,11 @@ export function OfferPart({ participant }: { participant: Participant }) {
     <div className={classes.part}>
       {stand !== null && (
         <p>
-          <b>{t(`modules.offer.stand.${stand}`)}</b>
+          <b>{t(`modules.offer.stand.${standWords(stand, participant)}`)}</b>
           <small>
             {stand === 'open' && offer_until !== null
               ? t('modules.offer.offer.until', { until: untilWords(offer_until) })
-              : t('modules.offer.stand.passed_hint')}
+              : t('modules.offer.stand.over_hint')}
             {offer_no > 1 && ` ${t('modules.offer.stand.number', { number: offer_no })}`}
           </small>
         </p>

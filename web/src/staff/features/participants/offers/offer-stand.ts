@@ -15,6 +15,12 @@ export function offerStandOf(
   return offer_paused_at === null ? null : 'passed';
 }
 
+/** Which words tell it: an offer that is over passed in silence, or staff took it back. */
+export const standWords = (
+  stand: OfferStand,
+  { offer_taken_back }: Pick<ParticipantSummary, 'offer_taken_back'>,
+) => (stand === 'passed' && offer_taken_back ? 'taken_back' : stand);
+
 /** What staff can do about an offer to one person in the queue. */
 export type OfferAct = 'offer' | 'lengthen' | 'withdraw' | 'resume';
 

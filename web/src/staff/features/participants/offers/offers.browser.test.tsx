@@ -212,21 +212,29 @@ describe('an open offer', () => {
   });
 });
 
-it('an offer that has passed leaves a turn that is given back at a press', async () => {
-  const passed = waiting({
-    id: idOf(102),
-    name: 'Ana Kos',
-    offer_no: 1,
-    offer_paused_at: '2026-09-20T16:00:00Z',
-  });
-  const { calls, answers } = serverOf(passed);
-  await renderApp({ path: opened(passed.id), answers });
-  await expect.element(page.getByText('Ponudba ne velja več', { exact: true }).first()).toBeVisible();
-  await button('Potrdi, da mesto še želi').click();
-  await expect.element(page.getByText('Ana Kos: prijava je spet na vrsti')).toBeVisible();
-  expect(calls).toEqual([['resume', { version: 1 }]]);
-  await expect.element(button('Potrdi, da mesto še želi')).not.toBeInTheDocument();
-});
+it.each([
+  [false, 'Na ponudbo ni bilo odgovora', 'Brez odgovora na ponudbo'],
+  [true, 'Ponudba je preklicana', 'Ponudba preklicana'],
+])(
+  'an offer that is over leaves a turn that is given back at a press (taken back: %s)',
+  async (offer_taken_back, words, mark) => {
+    const passed = waiting({
+      id: idOf(102),
+      name: 'Ana Kos',
+      offer_no: 1,
+      offer_paused_at: '2026-09-20T16:00:00Z',
+      offer_taken_back,
+    });
+    const { calls, answers } = serverOf(passed);
+    await renderApp({ path: opened(passed.id), answers });
+    await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect.element(page.getByText(mark, { exact: true }).first()).toBeVisible();
+    await button('Potrdi, da mesto še želi').click();
+    await expect.element(page.getByText('Ana Kos: prijava je spet na vrsti')).toBeVisible();
+    expect(calls).toEqual([['resume', { version: 1 }]]);
+    await expect.element(button('Potrdi, da mesto še želi')).not.toBeInTheDocument();
+  },
+);
 
 it('siblings of one address are tied, and untied', async () => {
   const { calls, answers } = serverOf(ana, bor, cene);
