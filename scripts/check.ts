@@ -11,6 +11,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'unused files and exports', command: 'knip', args: ['--no-progress', '--cache'] },
   { name: 'arrows between rooms', command: 'node', args: ['scripts/arrows.ts'] },
   { name: 'patterns on what comes in', command: 'node', args: ['scripts/patterns.ts'] },
+  { name: 'migrations beside the release before', command: 'node', args: ['scripts/migrations.ts'] },
   { name: 'days in tests', command: 'node', args: ['scripts/days.ts'] },
 ];
 

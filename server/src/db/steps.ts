@@ -40,7 +40,7 @@ export async function untilLocked(what: string, work: () => Promise<void>, say: 
 const isBlocked = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /** Says in a migration's first lines that it takes something away, and the release that has stopped using it. */
-const contracts = /^-- contract: unused since (\d+\.\d+\.\d+)$/m;
+export const contracts = /^-- contract: unused since (\d+\.\d+\.\d+)$/m;
 
 /** The first release that knows what newer ones take away. */
 const FIRST = '0.2.0';
@@ -99,7 +99,7 @@ const literal = pg.escapeLiteral;
 const concurrent = /^(?:create (?:unique )?|drop )index concurrently (?:if (?:not )?exists )?"?(\w+)"?/i;
 
 /** Repeated until it finds no more rows, each time in a transaction of its own. */
-const inPieces = /^-- in pieces$/m;
+export const inPieces = /^-- in pieces$/m;
 
 async function runStep(client: pg.Client, step: string, note: string): Promise<void> {
   const statement = step.replace(/^(\s*--.*\n)*\s*/, '');
