@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
+import { isPooled, readShape } from './reconnecting.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -26,12 +27,42 @@ test('a database that is up to date is migrated beside all who read and write it
   await owner.query('begin');
   await owner.query(`lock table ${names.join(', ')} in row exclusive mode`);
   const said: string[] = [];
+  const shape = await readShape(owner);
   try {
     await migrate(database.env, (line) => said.push(line));
   } finally {
     await owner.query('rollback');
   }
   expect(said).toEqual([]);
+  expect(await readShape(owner)).toBe(shape);
+});
+
+test('what statements answer tells whether a pooler must make new connections', async () => {
+  await owner.query('begin');
+  try {
+    for (const change of [
+      'alter table things add column more text',
+      'create or replace view app.some_things as select more from things',
+      'drop function app.thing(); create function app.thing() returns text language sql return $$thing$$',
+    ]) {
+      const before = await readShape(owner);
+      await owner.query(
+        `create table if not exists things (id integer);
+         create or replace function app.thing() returns integer language sql return 1`,
+      );
+      const made = await readShape(owner);
+      await owner.query(change);
+      expect([made, before]).not.toContain(await readShape(owner));
+    }
+  } finally {
+    await owner.query('rollback');
+  }
+  const { env } = database;
+  const elsewhere = { ...env, databaseApiUrl: env.databaseApiUrl.replace(/:\d+\//, ':6432/') };
+  expect([isPooled({ ...env, databaseDirectUrl: env.databaseApiUrl }), isPooled(elsewhere)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('a trigger, a policy and a view that were changed by hand are as written again', async () => {

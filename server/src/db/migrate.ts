@@ -10,6 +10,7 @@ import { readRelease } from '../release.ts';
 import { refuseNewer } from './migrated.ts';
 import { openDatabase, readCommandEnv } from './open.ts';
 import { reason } from './ready.ts';
+import { isPooled, readShape } from './reconnecting.ts';
 import { refuseHalfRestored } from './restoring.ts';
 import { compatibleSince, runMigrations, type Say, untilLocked, waitBriefly } from './steps.ts';
 import { keepTimeOuts } from './time-outs.ts';
@@ -169,24 +170,46 @@ async function ensureRoles(client: pg.Client): Promise<void> {
   }
 }
 
-/** Tells of an address that doesn't let us in, but goes on: only behind a pooler does the application need its limits. */
-async function keepAllTimeOuts(env: Env): Promise<void> {
+/**
+ * Whether one of the roles had not all of its time-outs. Tells of an address that doesn't let us in, but goes on: only behind a
+ * pooler does the application need its limits.
+ */
+async function keepAllTimeOuts(env: Env): Promise<boolean> {
+  let changed = false;
   for (const [variable, url] of Object.entries({
     DATABASE_API_URL: env.databaseApiUrl,
     DATABASE_PUBLIC_URL: env.databasePublicUrl,
     DATABASE_SYSTEM_URL: env.databaseSystemUrl,
   })) {
-    await keepTimeOuts(url).catch((error) => {
-      process.stderr.write(`${variable}: the time-outs of its role could not be set (${reason(error)}).\n`);
-    });
+    try {
+      if (await keepTimeOuts(url)) changed = true;
+    } catch (error) {
+      sayAloud(`${variable}: the time-outs of its role could not be set (${reason(error)}).`);
+    }
+  }
+  return changed;
+}
+
+async function shapeOf(connectionString: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await readShape(client);
+  } finally {
+    await client.end();
   }
 }
 
 if (import.meta.main) {
   await runUntilStopped(async (parts) => {
     const env = await openDatabase(parts, readCommandEnv());
+    const before = await shapeOf(env.databaseDirectUrl);
     await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
-    if (!env.embedded) await keepAllTimeOuts(env);
+    const limited = !env.embedded && (await keepAllTimeOuts(env));
+    if (isPooled(env) && (limited || (await shapeOf(env.databaseDirectUrl)) !== before))
+      sayAloud(
+        'Connections of a pooler are as they were before: let it make new ones (PgBouncer: RECONNECT).',
+      );
     await parts.disposeAsync();
   });
 }

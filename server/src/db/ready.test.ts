@@ -49,7 +49,7 @@ test('refuses connections from which a pooler withholds the limits that pools as
   const withheld = new pg.Pool({ connectionString: database.env.databaseUrl, options: '-c role=app_api' });
   try {
     await expect(requireReadyDatabase(database.env, { ...pools, api: withheld })).rejects.toThrow(
-      /^DATABASE_API_URL: .* idle_in_transaction_session_timeout, lock_timeout, statement_timeout .* run npm run db:migrate, then restart the pooler\.$/,
+      /^DATABASE_API_URL: .* idle_in_transaction_session_timeout, lock_timeout, statement_timeout .* run npm run db:migrate, then let the pooler make new connections \(PgBouncer: RECONNECT\)\.$/,
     );
   } finally {
     await Promise.all([pools.close(), withheld.end()]);

@@ -42,7 +42,7 @@ async function roleProblem(variable: string, pool: Pool): Promise<string | undef
       return `${variable} signs in as ${rows[0].name}, who may see every organisation's data; give it a role of its own.`;
     const missing = await missingTimeOuts(pool);
     if (missing.length === 0) return undefined;
-    return `${variable}: a pooler in between withholds ${missing.join(', ')} from PostgreSQL; run npm run db:migrate, then restart the pooler.`;
+    return `${variable}: a pooler in between withholds ${missing.join(', ')} from PostgreSQL; run npm run db:migrate, then let the pooler make new connections (PgBouncer: RECONNECT).`;
   } catch (error) {
     return `${variable}: the database does not let us in (${reason(error)}).`;
   }

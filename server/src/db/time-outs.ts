@@ -60,16 +60,17 @@ export async function missingTimeOuts(database: Pick<pg.Client | pg.Pool, 'query
  * Makes the limits settings of the role that an address signs in as, unless stricter ones are. Each role does it for itself,
  * which it always may; the owner may only where it has made the roles.
  */
-export async function keepTimeOuts(connectionString: string): Promise<void> {
+export async function keepTimeOuts(connectionString: string): Promise<boolean> {
   // without the limits that pools ask for: what counts is what the role has by itself
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    for (const name of await missingTimeOuts(client))
-      await client.query(`alter role current_user set ${name} = ${timeOuts[name]}`);
+    const missing = await missingTimeOuts(client);
+    for (const name of missing) await client.query(`alter role current_user set ${name} = ${timeOuts[name]}`);
     await client.query('commit');
+    return missing.length > 0;
   } finally {
     await client.end();
   }
