@@ -29,13 +29,17 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['{contract,server,mailbox,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...watching],
+          exclude: ['**/node_modules/**', 'server/test/previous/**', ...watching],
           setupFiles: 'server/test/quick-passwords.ts',
           // loading the server costs more than most files of tests
           isolate: false,
         },
       },
       { test: { ...server, name: 'server-watched', include: watching } },
+      // `scripts/test-previous.ts` says where the release before is
+      ...(process.env.PREVIOUS
+        ? [{ test: { ...server, name: 'previous', include: ['server/test/previous/*.test.ts'] } }]
+        : []),
       ...webProjects,
     ],
   },

@@ -17,15 +17,17 @@ export interface RunOptions {
   /** Shows what the program says while it runs. */
   show?: boolean;
   env?: Record<string, string>;
+  /** Where it runs, if not in the root. */
+  cwd?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Runs a command of node_modules, or of the machine, from the root and on this very Node. */
+/** Runs a command of node_modules, or of the machine, on this very Node. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<Ended> {
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env, PATH: path },
       shell: process.platform === 'win32',
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Counts, runChecks } from './check.ts';
+import { isHere, isMissing } from './previous.ts';
 import { run } from './run.ts';
+import { previousRelease, testPrevious } from './test-previous.ts';
 import { countPlaywright, countVitest, type Told } from './test-reports.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';
 
@@ -35,9 +37,25 @@ async function runBuild(): Promise<Counts> {
   }
 }
 
+/** Tries the release before on what this one makes of the database, where the clone has it. */
+async function runPrevious(): Promise<Told> {
+  const release = previousRelease();
+  const nothing: Told = { passed: 0, failed: 0, failures: [] };
+  if (!release) return nothing;
+  if (await isHere(release)) {
+    return testPrevious(release, { rolling: false }).catch((error: Error) => ({
+      ...{ passed: 0, failed: 1 },
+      failures: [`release before: ${error.message}`],
+    }));
+  }
+  process.stdout.write(`Left out: ${isMissing(release)}\n`);
+  return nothing;
+}
+
 // before all tests: those of the server read the built web, and the journeys would build it meanwhile
 const beforehand = await Promise.all([runChecks(), runBuild()]);
 const tests = await Promise.all([runVitest(), runPlaywright()]);
+tests.push(await runPrevious());
 const total = { passed: 0, failed: 0 };
 for (const { passed, failed } of [...beforehand, ...tests]) {
   total.passed += passed;

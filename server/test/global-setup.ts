@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { isAlive } from '../src/processes.ts';
 import { type Pooler, startPooler } from './pooler.ts';
 import { scratchDir } from './scratch-dir.ts';
@@ -25,6 +24,10 @@ type Cluster = { templateUrl: string; dataDir: string; pooler: Pooler | null; st
 
 /** Each project loads this file for itself; the process that runs them all has one cluster. */
 const run = globalThis as typeof globalThis & { cluster?: { started: Promise<Cluster>; users: number } };
+
+/** What makes the schema: this release, or the newer one in whose checks its tests are run. */
+const readMigrate = (): Promise<typeof import('../src/db/migrate.ts')> =>
+  import(/* @vite-ignore */ process.env.MIGRATED_BY ?? '../src/db/migrate.ts');
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -58,6 +61,7 @@ async function startCluster(): Promise<Cluster> {
     await client.connect();
     await client.query('create database template');
     await client.end();
+    const { migrate } = await readMigrate();
     await migrate({ databaseUrl: template.href });
     mkdirSync(join(dir, 'data'));
     if (process.env.POOLED) pooler = await startPooler(embedded.url, join(dir, 'pooler'));

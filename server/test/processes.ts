@@ -1,10 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Env } from '../src/env.ts';
 import { findFreePorts } from '../src/ports.ts';
 import { clockVariables } from './clock.ts';
 import { compileCache } from './compile-cache.ts';
 import { databaseVariables } from './database.ts';
+
+/** Folder of this release. */
+export const ours = join(import.meta.dirname, '../..');
 
 /** The application in a process of its own, which can be killed. */
 export type AppProcess = {
@@ -13,8 +17,8 @@ export type AppProcess = {
   kill(): Promise<void>;
   /** Ends it as an upgrade does, once what is under way is done. */
   stop(): Promise<void>;
-  /** Starts it again at the same port. */
-  start(): Promise<void>;
+  /** Starts it again at the same port; from now on of the release whose folder is given. */
+  start(release?: string): Promise<void>;
   /** Whether it runs; false also when it has ended by itself. */
   isAlive(): boolean;
   /** What it has written to its log so far. */
@@ -22,8 +26,14 @@ export type AppProcess = {
 };
 
 /** Starts the application with its worker on a database that is migrated. */
-export async function startAppProcess(env: Env, variables: Record<string, string> = {}): Promise<AppProcess> {
+export async function startAppProcess(
+  env: Env,
+  variables: Record<string, string> = {},
+  /** Folder of the release to start, if not this one. */
+  release = ours,
+): Promise<AppProcess> {
   const [port] = await findFreePorts(1);
+  let folder = release;
   let child: ChildProcess;
   let logged = '';
   const isAlive = () => child.exitCode === null && child.signalCode === null;
@@ -43,8 +53,9 @@ export async function startAppProcess(env: Env, variables: Record<string, string
       const [code] = await gone;
       if (code !== 0) throw new Error(`The application ended with ${code}`);
     },
-    async start() {
-      child = fork(new URL('app-process.ts', import.meta.url), {
+    async start(newer = folder) {
+      folder = newer;
+      child = fork(join(folder, 'server/test/app-process.ts'), {
         execArgv: [],
         env: {
           PATH: process.env.PATH,

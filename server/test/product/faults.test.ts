@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { readEnv } from '../../src/env.ts';
 import { findFreePorts } from '../../src/ports.ts';
-import { application } from '../applicants.ts';
+import { applicationLoad, type Group, NotTaken, type Receipt } from '../application-load.ts';
 import { createFactories } from '../factories.ts';
 import { startProxy } from '../outside/proxy.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
@@ -56,50 +54,16 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
-  const owner = new pg.Pool({ connectionString: embedded.url, max: 1 });
-  owner.on('error', () => {});
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
-}
+const { asOwner, attempt, applyThrough, expectAllKept, expectAllSent, letTimePass } = applicationLoad({
+  databaseUrl: () => embedded.url,
+  smtp: () => smtp,
+  places: PLACES,
+});
 
-type Group = { organization_id: string; id: string };
-type Receipt = { reference: string; status: string };
 /** Statuses answered before the final one. */
 const heard = new Set<number>();
 
-/** One try at one of the processes, in turn. */
-async function attempt(
-  group: Group,
-  at: number,
-  tries: number,
-  origin = apps[(at + tries) % apps.length]?.origin,
-): Promise<Receipt> {
-  const url = `${origin}/api/public/${group.organization_id}/groups/${group.id}/participants`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': `key-of-${group.id}-${at}`,
-      'x-forwarded-for': `10.${tries % 250}.${Math.floor(at / 250)}.${at % 250}`,
-    },
-    body: JSON.stringify({
-      ...application({ name: `Ana Kovač ${at}`, accept_waitlist: true }),
-      email: `ana${at}.${group.id}@example.com`,
-    }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (response.status !== 201) {
-    heard.add(response.status);
-    throw new Error(`${response.status} ${await response.text()}`);
-  }
-  return (await response.json()) as Receipt;
-}
-
-/** All apply, a few at once; `disturb` runs when a third of them have their answer. */
+/** All apply, a few at once, at one of the processes in turn; `disturb` runs when a third of them have their answer. */
 async function applyMeanwhile(
   group: Group,
   disturb: () => Promise<void>,
@@ -109,60 +73,23 @@ async function applyMeanwhile(
   const answered: Receipt[] = [];
   let next = 0;
   let disturbed: Promise<void> | undefined;
+  const tryAt = (at: number, tries: number) =>
+    attempt(group, at, tries, apps[(at + tries) % apps.length]?.origin).catch((error: Error | NotTaken) => {
+      if (error instanceof NotTaken) heard.add(error.status);
+      throw error;
+    });
   const somebody = async () => {
     while (next < people) {
       const at = next;
       next += 1;
       let tries = 0;
-      answered[at] = await until(() => attempt(group, at, tries++));
+      answered[at] = await until(() => tryAt(at, tries++));
       if (at >= people / 3) disturbed ??= disturb();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, somebody));
   await disturbed;
   return answered;
-}
-
-type Row = Receipt & { mails: number };
-
-/** Every acknowledged application is there, once, as its sender was told, with a mail to them and one to the staff. */
-async function expectAllKept(group: Group, receipts: Receipt[]): Promise<void> {
-  const { rows } = await asOwner((owner) =>
-    owner.query<Row>(
-      `select reference, status, (
-         select count(*)::integer from mails m where m.participant_id = p.id and m.origin_id is null
-       ) as mails
-       from participants p where group_id = $1 order by application_date`,
-      [group.id],
-    ),
-  );
-  const byReference = (a: Receipt, b: Receipt) => (a.reference < b.reference ? -1 : 1);
-  const told = receipts.map(({ reference, status }) => ({ reference, status, mails: 2 }));
-  expect(rows.toSorted(byReference)).toEqual(told.sort(byReference));
-  expect(rows.map(({ status }) => status)).toEqual([
-    ...Array(Math.min(PLACES, receipts.length)).fill('pending'),
-    ...Array(Math.max(0, receipts.length - PLACES)).fill('waitlisted'),
-  ]);
-}
-
-/** Expects every mail to be delivered, at most `mostTwice` of them twice, with the same Message-ID. */
-async function expectAllSent(group: Group, mostTwice: number): Promise<void> {
-  const mails = await until(async () => {
-    await letTimePass();
-    const { rows } = await asOwner((owner) =>
-      owner.query<{ id: string; state: string }>('select id, state from mails where group_id = $1', [
-        group.id,
-      ]),
-    );
-    const waiting = rows.filter(({ state }) => state !== 'sent');
-    if (waiting.length > 0)
-      throw new Error(`${waiting.length} mails have not left: ${JSON.stringify(waiting)}`);
-    return rows.length;
-  });
-  const delivered = smtp.taken.map((mail) => /^Message-ID:\s*<(.*?)@/im.exec(mail)?.[1]);
-  expect(delivered).not.toContain(undefined);
-  expect(new Set(delivered).size).toBe(mails);
-  expect(delivered.length - mails).toBeLessThanOrEqual(mostTwice);
 }
 
 const newGroup = () => asOwner((owner) => createFactories(owner).group({ capacity: PLACES }));
@@ -234,27 +161,14 @@ test('processes that are replaced one after the other behind their proxy turn no
   const group = await newGroup();
   const three = [...apps, await start()];
   const proxy = await startProxy(three.map(({ origin }) => origin));
-  const receipts: Receipt[] = [];
-  let replaced = false;
-  let next = 0;
-  const somebody = async () => {
-    // nobody tries twice; each takes a moment, so that mails go as fast as people come
-    while (!replaced) {
-      receipts.push(await attempt(group, next++, 0, proxy.origin));
-      await wait(100);
-    }
-  };
+  let receipts: Receipt[];
   try {
-    await Promise.all([
-      ...Array.from({ length: 3 }, somebody),
-      (async () => {
-        for (const app of three) {
-          await app.stop();
-          await app.start();
-        }
-        replaced = true;
-      })(),
-    ]);
+    receipts = await applyThrough(proxy.origin, group, async () => {
+      for (const app of three) {
+        await app.stop();
+        await app.start();
+      }
+    });
   } finally {
     await proxy.stop();
     // not killed: it may have mails in its hands
@@ -263,11 +177,3 @@ test('processes that are replaced one after the other behind their proxy turn no
   await expectAllKept(group, receipts);
   await expectAllSent(group, 0);
 });
-
-/** Lets the time pass that mails and pauses have to wait; that of a process for a mail in its hands goes on. */
-const letTimePass = () =>
-  asOwner((owner) =>
-    owner.query(`
-      update mails set send_after = now() where state = 'queued' and send_after > now();
-      update mail_pauses set until = now() where until > now()`),
-  );

@@ -229,3 +229,42 @@ test('what payments and transfers come to on the day of the update is where thei
   );
   expect(rows).toEqual([{ kind: 'carried', count: 4, open: '47.05', received: '60.00', credit: '20.00' }]);
 });
+
+test('the first tables of all keep their rows', async () => {
+  const [, second = ''] = readdirSync(migrations);
+  await before(second);
+  const kept = [
+    'organizations',
+    'accounts',
+    'memberships',
+    'categories',
+    'groups',
+    'participants',
+    'payments',
+  ];
+  await client.query(
+    `with organization as (
+       insert into organizations (name, owner_email) values ('Zvezda', 'maja@example.com') returning id
+     ), account as (
+       insert into accounts (email, name, confirmed_at) values ('maja@example.com', 'Maja', now()) returning id
+     ), membership as (
+       insert into memberships (organization_id, account_id, role)
+       select organization.id, account.id, 'ORGANIZATION_ADMIN' from organization, account
+     ), category as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'ples', '{sl}', '{"sl": "Ples"}' from organization returning organization_id, id
+     ), "group" as (
+       insert into groups (organization_id, category_id, label, languages, name)
+       select organization_id, id, 'balet', '{sl}', '{"sl": "Balet"}' from category returning organization_id, id
+     ), participant as (
+       insert into participants (organization_id, group_id, name, email, status, reference, language)
+       select organization_id, id, 'Ana', 'ana@example.com', 'approved', 'REFERENA', 'sl' from "group"
+       returning organization_id, group_id, id
+     )
+     insert into payments (organization_id, group_id, participant_id, amount, status)
+     select organization_id, group_id, id, 20, 'pending' from participant`,
+  );
+  await migrate({ databaseUrl: address() });
+  for (const table of kept)
+    expect([table, (await client.query(`select from ${table}`)).rowCount]).toEqual([table, 1]);
+});
