@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { notices } from './notices.ts';
 import { precompress } from './precompress.ts';
 import { usedTokens } from './used-tokens.ts';
 
@@ -11,7 +12,7 @@ const isLive = (id: string) => !/\/(enhance|frame|locale)\.ts$/.test(id);
  * `--ssr`, the renderer that the server imports (`dist/public-server/server.js`, with everything it needs inside).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), !isSsrBuild && usedTokens, !isSsrBuild && precompress],
+  plugins: [react(), !isSsrBuild && usedTokens, !isSsrBuild && precompress, !isSsrBuild && notices],
   // the renderer is a production build of React, whatever the process that imports it
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -7,15 +10,17 @@ import { publicFiles } from './files.ts';
 
 let site: TestApp;
 let web: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'vpisnik-web-'));
 beforeAll(async () => {
   site = await createTestApp();
   web = Fastify();
   registerErrors(web);
   await registerSecurity(web);
-  publicFiles(web, site);
+  publicFiles(web, site, folder);
 });
 afterAll(async () => {
   await web.close();
+  rmSync(folder, { recursive: true });
   await site.close();
 });
 
@@ -58,4 +63,17 @@ test('the script of embedded forms may be loaded by other sites', async () => {
   const { headers } = await web.inject('/embed.js');
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect((await web.inject('/robots.txt')).body).toContain('Disallow: /api/');
+});
+
+test('the notices of licences are what the build has gathered', async () => {
+  const path = '/third-party-notices.txt';
+  expect((await web.inject(path)).statusCode).toBe(404);
+  mkdirSync(join(folder, 'public'));
+  writeFileSync(join(folder, 'public', path), 'fastify 5 (MIT)');
+  const { statusCode, headers, body } = await web.inject(path);
+  expect([statusCode, headers['content-type'], body]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'fastify 5 (MIT)',
+  ]);
 });

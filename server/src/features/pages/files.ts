@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
@@ -8,8 +10,21 @@ import { sitemapOf } from './sitemap.ts';
 
 type Place = { org: string; id: string };
 
-/** What programs read rather than people: calendars, sitemaps, rules for robots, and the script of embedded forms. */
-export function publicFiles(files: FastifyInstance, { env, pools }: Services): void {
+/**
+ * What programs read rather than people: calendars, sitemaps, rules for robots, and the script of embedded forms. Beside them the notices
+ * of licences, which are one text.
+ *
+ * @param folder of the built web
+ */
+export function publicFiles(files: FastifyInstance, { env, pools }: Services, folder: string): void {
+  files.get('/third-party-notices.txt', async (_request, reply) => {
+    const notices = await readFile(join(folder, 'public/third-party-notices.txt')).catch(() => null);
+    if (!notices) return reply.callNotFound();
+    return reply
+      .type('text/plain; charset=utf-8')
+      .headers({ 'cache-control': 'public, max-age=3600' })
+      .send(notices);
+  });
   files.get<{ Params: Place }>('/public/:org/groups/:id/calendar.ics', async (request, reply) => {
     const ask = (offered: readonly Language[]) => askedLanguage(request, offered);
     const { label, calendar } = await loadCalendar(pools, request.params, ask, env.publicUrl);

@@ -72,7 +72,7 @@ export async function registerPages(
     preCompressed: true,
   });
   await app.register(async (pages) => publicPages(pages, services, build));
-  await app.register(async (files) => publicFiles(files, services));
+  await app.register(async (files) => publicFiles(files, services, folder));
 }
 
 function publicPages(pages: FastifyInstance, services: Services, build: WebBuild): void {

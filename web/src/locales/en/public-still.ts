@@ -87,5 +87,6 @@ export const stillTexts = {
     print: 'Print',
     version: 'Version {{version}}',
     contents: 'Contents',
+    notices: 'Licences of the software that Vpisnik is made with',
   },
 } satisfies Translation<typeof sl>;

@@ -92,5 +92,6 @@ export const stillTexts = {
     print: 'Natisni',
     version: 'Različica {{version}}',
     contents: 'Vsebina',
+    notices: 'Licence programske opreme, iz katere je sestavljen Vpisnik',
   },
 };

@@ -48,6 +48,9 @@ export function Legal({ text, operator, version, t }: Props) {
             ))}
           </section>
         ))}
+        <p className="dim">
+          <a href="/third-party-notices.txt">{t('legal.notices')}</a>
+        </p>
       </main>
     </Layout>
   );
