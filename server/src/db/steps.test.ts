@@ -129,8 +129,19 @@ test('an index that an old transaction holds up holds nobody up', async () => {
 });
 
 test('two that migrate at once do each step once', async () => {
-  const said = await Promise.all([everyStep.run(), everyStep.run()]);
-  expect(said.flat()).toEqual(['Another process migrates this database; waiting for its end.']);
+  const reader = await hold('select from things');
+  const first = everyStep.run();
+  await untilWaiting();
+  const second = everyStep.run();
+  await until(async () => {
+    const { rowCount } = await owner.query(
+      `select from pg_stat_activity where application_name = 'vpisnik migrate' and state = 'idle' and query like '%pg_try_advisory_lock%'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  await reader.end();
+  await first;
+  expect(await second).toEqual(['Another process migrates this database; waiting for its end.']);
   await expectAll();
 });
 
