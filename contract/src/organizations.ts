@@ -22,11 +22,13 @@ import { endpoint } from './kit.ts';
 import { personName } from './participants.ts';
 import { countries } from './rules/countries.ts';
 import { limits } from './rules/limits.ts';
+import { uses } from './rules/organization-use.ts';
 import { permissions } from './rules/permissions.ts';
 import { reservedLabels } from './rules/public-addresses.ts';
 import { roles } from './rules/roles.ts';
 import { organizationStates } from './rules/statuses.ts';
 
+export type { Use } from './rules/organization-use.ts';
 export { organizationStates } from './rules/statuses.ts';
 
 const profile = z
@@ -97,10 +99,6 @@ const listed = reply.extend({
   deletion: z.object({ requested_by: z.string(), requested_at: z.string() }).nullable(),
 });
 export type ListedOrganization = z.output<typeof listed>;
-
-/** What organisations can be compared by. */
-export const uses = ['database_ms', 'requests', 'mails', 'file_bytes', 'participants'] as const;
-export type Use = (typeof uses)[number];
 
 const use = z.object({
   id: z.string(),

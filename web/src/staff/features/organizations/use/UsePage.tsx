@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type OrganizationUse, type Use, uses } from '@vpisnik/contract/organizations';
+import type { OrganizationUse } from '@vpisnik/contract/organizations';
 import { formatInstant } from '@vpisnik/contract/rules/format';
+import { type Use, uses } from '@vpisnik/contract/rules/organization-use';
 import { useMemo } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';

@@ -1,4 +1,4 @@
-import { type Use, uses } from '@vpisnik/contract/organizations';
+import { type Use, uses } from '@vpisnik/contract/rules/organization-use';
 
 /** Address of the list by use: by time in the database, unless it says otherwise. */
 export type UseSearch = { by?: Exclude<Use, 'database_ms'> };

@@ -1,5 +1,5 @@
-import type { Use } from '@vpisnik/contract/organizations';
 import { numberFormat } from '@vpisnik/contract/rules/formatters';
+import type { Use } from '@vpisnik/contract/rules/organization-use';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag, type Locale } from '../../../../lib/text/locale.ts';
 import { sizeText } from '../../../../lib/text/size-text.ts';
