@@ -157,6 +157,23 @@ test('an index whose rows are not unique is refused, and made once they are', as
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
+test('an index that is dropped already, or in part, is no hindrance', async () => {
+  const dropping = migration(`drop index concurrently "things_name"`);
+  const cutOff = [
+    'select',
+    // as a drop that was cut off leaves it
+    `create index things_name on things (name);
+     update pg_index set indisvalid = false where indexrelid = 'things_name'::regclass`,
+    'create index things_name on things (name)',
+  ];
+  for (const left of cutOff) {
+    await owner.query(`drop schema if exists drizzle cascade; ${left}`);
+    expect(await dropping.run()).toEqual([]);
+    const { rows } = await owner.query(`select to_regclass('things_name') as name`);
+    expect(rows).toEqual([{ name: null }]);
+  }
+});
+
 test('killed in any step, it goes on where it was; so it does when the database is killed', async () => {
   const stops: { held: string; kill: (child: ChildProcess) => Promise<void> }[] = [
     { held: 'select from things', kill: killProcess },

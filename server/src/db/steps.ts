@@ -123,8 +123,8 @@ async function runConcurrently(client: pg.Client, statement: string, index: stri
     `select indisvalid as valid from pg_index where indexrelid = to_regclass('public.' || quote_ident($1))`,
     [index],
   );
-  // what was cut off left an index that is in use for nothing
+  // what was cut off left an index that is in use for nothing, or has done its work already
   if (rows[0]?.valid === false) await client.query(`drop index concurrently "${index}"`);
-  if (!(/^create/i.test(statement) && rows[0]?.valid)) await client.query(statement);
+  if (/^create/i.test(statement) !== (rows[0]?.valid ?? false)) await client.query(statement);
   await waitBriefly(client);
 }
