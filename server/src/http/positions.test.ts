@@ -62,3 +62,13 @@ test('where the position can’t be known, only the primary will do', async () =
   position = async () => 42n;
   expect((await call('events')).cookies[0]).toMatch(/^vpisnik_position_f{16}=1; Max-Age=70;/);
 });
+
+test('who watches work again has the position for as long again, and what they write meanwhile is kept beside it', async () => {
+  const watching = `vpisnik_position_${'f'.repeat(16)}=1`;
+  expect((await call('events', 'GET', watching)).cookies).toEqual([`${watching}; Max-Age=70; ${attributes}`]);
+  expect((await call('write', 'POST', watching)).cookies).toEqual([
+    `vpisnik_position_2a=1; Max-Age=70; ${attributes}`,
+  ]);
+  // reading makes it last no longer
+  expect((await call('read', 'GET', watching)).cookies).toEqual([]);
+});

@@ -70,8 +70,15 @@ export function keepPositions(
     const position = goesOn
       ? END
       : // where the primary is not known, only the primary will do
-        await its.reading.settle(() => replica.primaryPosition()).catch(() => END);
-    if (position === START || given.includes(position)) return;
+        await its.reading
+          .settle(() => replica.primaryPosition())
+          .then(
+            () => its.reading.own,
+            () => END,
+          );
+    if (position === START) return;
+    // what no replica reaches says nothing of a write, and is given for as long again to who must have it now
+    if (given.some((one) => one !== END && one >= position)) return;
     const passed = given.filter((one) => one < position).slice(0, MOST_FORGOTTEN);
     reply.header('set-cookie', [
       `${nameOf(position)}=1; Max-Age=${replica.maxLag + MARGIN}; ${attributes}`,

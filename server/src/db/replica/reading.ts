@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { furthest, type Position } from './position.ts';
+import { furthest, type Position, START } from './position.ts';
 
 type Given = {
   /** What its browser has written or seen already: only who has replayed so far may answer. */
@@ -13,15 +13,17 @@ type Given = {
 /** What one request may read from a replica, and whether its browser must from now on find more than it did before. */
 export class Reading {
   readonly onlyReads: boolean;
+  /** The position of what it has written and seen itself, as of the last `settle`; `START` where there is nothing. */
+  own: Position = START;
   readonly #keepsWhatItSaw: boolean;
-  #position: Position;
-  /** Whether it has written, or seen something on the primary, after `position`. */
+  readonly #given: Position;
+  /** Whether it has written, or seen something on the primary, after `own`. */
   #isPast = false;
   /** Whether it has been answered; what goes on then is nobody's request. */
   isOver = false;
 
   constructor({ position, onlyReads, keepsWhatItSaw }: Given) {
-    this.#position = position;
+    this.#given = position;
     this.onlyReads = onlyReads;
     this.#keepsWhatItSaw = keepsWhatItSaw;
   }
@@ -37,7 +39,7 @@ export class Reading {
   }
 
   /**
-   * The position that has all that the request has written and seen.
+   * The position that has all that the request has written and seen, and what it was given.
    *
    * @param ask where the primary is now
    */
@@ -49,9 +51,9 @@ export class Reading {
         this.#isPast = true;
         throw error;
       });
-      this.#position = furthest(this.#position, position);
+      this.own = furthest(this.own, position);
     }
-    return this.#position;
+    return furthest(this.#given, this.own);
   }
 }
 
