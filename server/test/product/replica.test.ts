@@ -274,6 +274,15 @@ describe('visitors', () => {
     expect(opened.cookies.size).toBe(0);
   });
 
+  test('see the pictures of an organisation that is a moment old', async () => {
+    await pause();
+    const { id: young } = await site.factories.organization();
+    const key = `${young}/${young}/${'a'.repeat(16)}-400.webp`;
+    await site.storage.put(key, Buffer.from('a picture'));
+    const { status } = await fetch(`${origin}/files/${key}`);
+    expect(status).toBe(200);
+  });
+
   test('find their application counted once they have sent it', async () => {
     const group = await site.factories.group({ organization_id, capacity: 1 });
     await cluster.caughtUp();
