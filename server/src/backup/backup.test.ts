@@ -201,6 +201,19 @@ test('a database that was put back by other means sends nothing until it is rele
     code: 1,
     said: expect.stringContaining('The database is in use'),
   });
+  // an owner who is no superuser is not told what kind of connections others have
+  const owner = `owner_${randomBytes(4).toString('hex')}`;
+  await ask(
+    place.env.databaseUrl,
+    `create role ${owner} login password 'geslo'; grant select on restorations to ${owner}`,
+  );
+  const url = Object.assign(new URL(place.env.databaseUrl), { username: owner, password: 'geslo' }).href;
+  const asOwner = { ...place.env, databaseUrl: url };
+  expect(await runCommand('restore', ['--hold', '2025-11-20 14:05:00+01'], asOwner).ended).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('The database is in use'),
+  });
+  await ask(place.env.databaseUrl, `revoke select on restorations from ${owner}; drop role ${owner}`);
   connection.release();
   await pools.close();
   await until(async () => expect(await held('2025-11-20 14:05:00+01')).toMatchObject({ code: 0 }), patience);

@@ -97,9 +97,10 @@ async function holdMails(parts: AsyncDisposableStack, madeAt = ''): Promise<void
       'Say which moment the database shows, with its zone: npm run restore -- --hold "2026-11-28 14:05:00+01".',
     );
   if (await findUnreleased(client)) throw new PlainError('Mails wait for a release already.');
+  // who is no superuser reads of others' connections no more than this; PostgreSQL's own processes have no account
   const { rows } = await client.query(
     `select from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() limit 1`,
   );
   if (rows.length > 0)
     throw new PlainError(
