@@ -5,7 +5,7 @@ import { PlainError } from '../server/src/plain-error.ts';
 import { root, run } from './run.ts';
 
 const stamp = join(root, 'web/dist/.sources');
-const sources = ['web/**/*', 'contract/src/**/*', 'package-lock.json'];
+const sources = ['web/**/*', 'contract/src/**/*', 'package-lock.json', 'CHANGELOG.md'];
 const others = ['**/node_modules', 'web/dist', 'web/test', '**/test-results', '**/.*', '**/*.test.*'];
 
 /** Whether the web's pages have to be built before they can be served. */

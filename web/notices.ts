@@ -128,7 +128,7 @@ export function noticesOf(shipped: readonly Shipped[]): string {
   return `${[head, ...parts].join(line)}\n`;
 }
 
-/** Puts the notices beside the public pages; a build with software that may not be handed on fails. */
+/** Puts the notices, and what is new in each release, beside the public pages; a build with software that may not be handed on fails. */
 export const notices: Plugin = {
   name: 'vpisnik-notices',
   apply: 'build',
@@ -137,5 +137,10 @@ export const notices: Plugin = {
     const problems = problemsOf(shipped);
     if (problems.length > 0) this.error(problems.join('\n'));
     this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: noticesOf(shipped) });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'changes.txt',
+      source: readFileSync(join(root, 'CHANGELOG.md')),
+    });
   },
 };

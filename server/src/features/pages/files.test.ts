@@ -65,10 +65,9 @@ test('the script of embedded forms may be loaded by other sites', async () => {
   expect((await web.inject('/robots.txt')).body).toContain('Disallow: /api/');
 });
 
-test('the notices of licences are what the build has gathered', async () => {
-  const path = '/third-party-notices.txt';
+test.each(['/third-party-notices.txt', '/changes.txt'])('%s is what the build has gathered', async (path) => {
   expect((await web.inject(path)).statusCode).toBe(404);
-  mkdirSync(join(folder, 'public'));
+  mkdirSync(join(folder, 'public'), { recursive: true });
   writeFileSync(join(folder, 'public', path), 'fastify 5 (MIT)');
   const { statusCode, headers, body } = await web.inject(path);
   expect([statusCode, headers['content-type'], body]).toEqual([

@@ -11,20 +11,21 @@ import { sitemapOf } from './sitemap.ts';
 type Place = { org: string; id: string };
 
 /**
- * What programs read rather than people: calendars, sitemaps, rules for robots, and the script of embedded forms. Beside them the notices
- * of licences, which are one text.
+ * What programs read rather than people: calendars, sitemaps, rules for robots, and the script of embedded forms. Beside them what
+ * the build leaves as one text: the notices of licences, and what is new.
  *
  * @param folder of the built web
  */
 export function publicFiles(files: FastifyInstance, { env, pools }: Services, folder: string): void {
-  files.get('/third-party-notices.txt', async (_request, reply) => {
-    const notices = await readFile(join(folder, 'public/third-party-notices.txt')).catch(() => null);
-    if (!notices) return reply.callNotFound();
-    return reply
-      .type('text/plain; charset=utf-8')
-      .headers({ 'cache-control': 'public, max-age=3600' })
-      .send(notices);
-  });
+  for (const name of ['third-party-notices.txt', 'changes.txt'])
+    files.get(`/${name}`, async (_request, reply) => {
+      const text = await readFile(join(folder, 'public', name)).catch(() => null);
+      if (!text) return reply.callNotFound();
+      return reply
+        .type('text/plain; charset=utf-8')
+        .headers({ 'cache-control': 'public, max-age=3600' })
+        .send(text);
+    });
   files.get<{ Params: Place }>('/public/:org/groups/:id/calendar.ics', async (request, reply) => {
     const ask = (offered: readonly Language[]) => askedLanguage(request, offered);
     const { label, calendar } = await loadCalendar(pools, request.params, ask, env.publicUrl);

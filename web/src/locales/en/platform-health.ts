@@ -5,6 +5,7 @@ export const platformHealth: Translation<typeof slovenian> = {
   title: 'Health',
   text: 'How the installation works now. Monitoring reads the same figures (/metrics).',
   version: 'Version',
+  changes: 'what is new',
   database: 'Database',
   database_is: 'PostgreSQL {{version}}, {{size}}',
   replica: {

@@ -2,6 +2,7 @@ export const platformHealth = {
   title: 'Stanje',
   text: 'Kako namestitev deluje zdaj. Iste številke bere nadzor (/metrics).',
   version: 'Različica',
+  changes: 'kaj je novega',
   database: 'Baza podatkov',
   database_is: 'PostgreSQL {{version}}, {{size}}',
   replica: {

@@ -60,7 +60,9 @@ function Figures({
   const { t, locale } = useI18n();
   return (
     <dl className={classes.figures}>
-      <Figure label={t('modules.platform_health.version')}>Vpisnik {version}</Figure>
+      <Figure label={t('modules.platform_health.version')}>
+        Vpisnik {version}, <a href="/changes.txt">{t('modules.platform_health.changes')}</a>
+      </Figure>
       <Figure label={t('modules.platform_health.database')}>
         {t('modules.platform_health.database_is', {
           version: database.version,

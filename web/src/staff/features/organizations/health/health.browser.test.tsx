@@ -41,6 +41,9 @@ describe('how the installation is', () => {
     await open(healthOf({ backups }));
     const section = page.getByRole('region', { name: 'Stanje' });
     await expect.element(section.getByText('Vpisnik 1.2.3')).toBeVisible();
+    await expect
+      .element(section.getByRole('link', { name: 'kaj je novega' }))
+      .toHaveAttribute('href', '/changes.txt');
     await expect.element(section.getByText('PostgreSQL 18.6, 45 MB')).toBeVisible();
     await expect.element(section.getByText('odhajajo sproti')).toBeVisible();
     await expect.element(section.getByText('tečejo sproti')).toBeVisible();
