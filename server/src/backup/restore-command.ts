@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectOwner } from '../db/connect-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, readCommandEnv } from '../db/open.ts';
 import type { Env } from '../env.ts';
@@ -124,8 +125,7 @@ async function isPast(client: pg.Client, madeAt: string): Promise<boolean> {
 async function openOwner(parts: AsyncDisposableStack): Promise<pg.Client> {
   const env = await openDatabase(parts, readCommandEnv());
   if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
-  const client = new pg.Client({ connectionString: env.databaseDirectUrl });
-  await client.connect();
+  const client = await connectOwner(env.databaseDirectUrl);
   parts.defer(() => client.end());
   return client;
 }
