@@ -1,22 +1,12 @@
-import { Writable } from 'node:stream';
 import { DrizzleQueryError } from 'drizzle-orm';
-import Fastify from 'fastify';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createLoggedApp } from '../../test/log-lines.ts';
 import { programPart } from '../program-part.ts';
 import { registerErrors } from './errors.ts';
-import { logOptions } from './logs.ts';
 
 test('logs what failed in the program, and nothing of what people sent', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const options = logOptions('trace');
-  const app = Fastify({ ...options, logger: { ...(options.logger as object), stream } });
+  const { app, lines } = createLoggedApp();
   registerErrors(app);
   const refusal = Object.assign(new pg.DatabaseError('could not write', 1, 'error'), {
     code: 'XX000',

@@ -1,10 +1,9 @@
-import { Writable } from 'node:stream';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { application } from '../../test/applicants.ts';
+import { createLoggedApp } from '../../test/log-lines.ts';
 import { type Doing, doing, whileDoing } from '../doing.ts';
-import { logOptions, registerLogs } from '../http/logs.ts';
+import { registerLogs } from '../http/logs.ts';
 import { startJobs } from '../jobs/boss.ts';
 
 let site: TestApp;
@@ -14,15 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('each line of the log that a request causes has its id once, whoever writes it', async () => {
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const options = logOptions('trace');
-  const app = Fastify({ ...options, logger: { ...(options.logger as object), stream } });
+  const { app, lines } = createLoggedApp();
   registerLogs(app);
   app.post('/', async (request) => {
     app.log.info('by the application');
