@@ -26,6 +26,7 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
     setScripted(true);
     heading.current?.focus();
     window.scrollTo(0, 0);
+    return ignoreSecondPress();
   }, []);
   const waits = receipt.status === 'waitlisted';
   const next = waits ? 'queue' : receipt.status === 'approved' ? 'approved' : 'decision';
@@ -82,6 +83,20 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
       <OnPaper page={page} group={group} />
     </section>
   );
+}
+
+/**
+ * Ignores what is left of a double click on the button that sent the form, until a press of its own: it would take the focus
+ * off the heading, or follow a link that came under the finger. Returns how to stop.
+ */
+function ignoreSecondPress(): () => void {
+  const presses = ['mousedown', 'click'] as const;
+  const ignore = (event: MouseEvent) => (event.detail > 1 ? event.preventDefault() : stop());
+  const stop = () => {
+    for (const press of presses) document.removeEventListener(press, ignore);
+  };
+  for (const press of presses) document.addEventListener(press, ignore);
+  return stop;
 }
 
 /** Adds to a printed receipt when and where the group meets and the organisation's contacts; the screen shows them elsewhere. */

@@ -66,6 +66,26 @@ describe('sending an application', () => {
     expect(sent[0]?.body.answers).not.toHaveProperty(fields.photos.id);
   });
 
+  it('takes no press on the receipt that belongs to the button under it', async () => {
+    answerWith(receipt());
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    const heading = page.getByRole('heading', { name: 'Prijava je oddana' });
+    await expect.element(heading).toHaveFocus();
+    const press = (kind: string, detail: number) =>
+      page
+        .getByRole('link', { name: 'Druge skupine' })
+        .element()
+        .dispatchEvent(new MouseEvent(kind, { detail, bubbles: true, cancelable: true }));
+    const isIgnored = (kind: string, detail: number) => !press(kind, detail);
+    expect(isIgnored('mousedown', 2)).toBe(true);
+    expect(isIgnored('click', 2)).toBe(true);
+    // once pressed for its own sake, a double click is one: it marks the number of the application, for example
+    expect(isIgnored('mousedown', 1)).toBe(false);
+    expect(isIgnored('mousedown', 2)).toBe(false);
+  });
+
   it('takes a date of birth as a browser fills it in', async () => {
     await openPage(applyPage({ fields: [fields.birth] }));
     await expect.element(birth()).toHaveAttribute('autocomplete', 'bday');
