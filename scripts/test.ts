@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchDir } from '../server/test/scratch-dir.ts';
 import { type Counts, runChecks } from './check.ts';
 import { isHere, isMissing } from './previous.ts';
 import { run } from './run.ts';
@@ -8,17 +8,20 @@ import { previousRelease, testPrevious } from './test-previous.ts';
 import { countPlaywright, countVitest, type Told } from './test-reports.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';
 
-const reports = mkdtempSync(join(tmpdir(), 'vpisnik-reports-'));
+// the name is that of the tests' databases: a run that was killed leaves it to the next one
+const temporary = mkdtempSync(join(scratchDir(), `vpisnik-test-${process.pid}-`));
+// what tests write for a moment needs no disk, and its thousands of small files cost one most
+process.env.TMPDIR = temporary;
 
 async function runVitest(): Promise<Told> {
-  const file = join(reports, 'vitest.json');
+  const file = join(temporary, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run('vitest', args, { show: true });
   return countVitest(file, code);
 }
 
 async function runPlaywright(): Promise<Told> {
-  const file = join(reports, 'playwright.json');
+  const file = join(temporary, 'playwright.json');
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
   const { code, said } = await run('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
   // in one piece, between what Vitest says meanwhile
@@ -54,8 +57,7 @@ async function runPrevious(): Promise<Told> {
 
 // before all tests: those of the server read the built web, and the journeys would build it meanwhile
 const beforehand = await Promise.all([runChecks(), runBuild()]);
-const tests = await Promise.all([runVitest(), runPlaywright()]);
-tests.push(await runPrevious());
+const tests = await Promise.all([runVitest(), runPlaywright(), runPrevious()]);
 const total = { passed: 0, failed: 0 };
 for (const { passed, failed } of [...beforehand, ...tests]) {
   total.passed += passed;
@@ -63,6 +65,6 @@ for (const { passed, failed } of [...beforehand, ...tests]) {
 }
 // once more at the end, where they are found below thousands of lines
 for (const { failures } of tests) for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
-rmSync(reports, { recursive: true, force: true });
+rmSync(temporary, { recursive: true, force: true });
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
