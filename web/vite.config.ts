@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { readChunks } from './chunks.ts';
+import { compileHints } from './compile-hints.ts';
 import { contractCalls } from './contract-calls.ts';
 import { earlyScript } from './early-script.ts';
 import { precompress } from './precompress.ts';
@@ -75,7 +76,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const { name, modules } = await readChunks({ ...config, root: import.meta.dirname });
   return {
     ...config,
-    plugins: [...plugins(), usedStyles(modules), inlineIcon, earlyScript, precompress, serviceWorker],
+    plugins: [...plugins(), usedStyles(modules), inlineIcon, earlyScript, compileHints, precompress, serviceWorker],
     build: {
       ...config.build,
       rolldownOptions: {

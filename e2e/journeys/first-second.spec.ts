@@ -4,9 +4,17 @@ import { expect, test } from '../fixtures.ts';
 
 const assets = new URL('../../web/dist/staff/assets/staff/', import.meta.url);
 
+/** A script where the build has put it. */
+const built = (url: string) => new URL(new URL(url).pathname.split('/').at(-1) ?? '', assets);
+
+/** Whether a script is compiled beside the page's thread; those of texts alone have nothing to compile. */
+const isCompiledBeside = (url: string) =>
+  /\/(daily|rolldown-runtime)-/.test(url) ||
+  readFileSync(built(url), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n');
+
 /** Bytes of a script as it travels, packed by the build. */
 function packed(url: string): number {
-  const file = new URL(new URL(url).pathname.split('/').at(-1) ?? '', assets);
+  const file = built(url);
   const br = new URL(`${file.href}.br`);
   return statSync(br, { throwIfNoEntry: false })?.size ?? readFileSync(file).length;
 }
@@ -36,6 +44,7 @@ async function firstLook(page: Page, path: string, seen: (page: Page) => Promise
       .map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
     count: urls.length,
     script: scripts.reduce((sum, url) => sum + packed(url), 0),
+    compiledLate: scripts.filter((url) => !isCompiledBeside(url)),
   };
 }
 
@@ -62,6 +71,7 @@ for (const [path, seen, most] of pages) {
     const look = await firstLook(page, path, seen);
     expect(look.api).toEqual(['POST /api/auth/session']);
     expect(look.script).toBeLessThan(most);
+    expect(look.compiledLate).toEqual([]);
     // the document, its style, two fonts, the session, and the scripts
     expect(look.count).toBeLessThanOrEqual(12);
   });
