@@ -76,7 +76,15 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const { name, modules } = await readChunks({ ...config, root: import.meta.dirname });
   return {
     ...config,
-    plugins: [...plugins(), usedStyles(modules), inlineIcon, earlyScript, compileHints, precompress, serviceWorker],
+    plugins: [
+      ...plugins(),
+      usedStyles(modules),
+      inlineIcon,
+      earlyScript,
+      compileHints,
+      precompress,
+      serviceWorker,
+    ],
     build: {
       ...config.build,
       rolldownOptions: {
