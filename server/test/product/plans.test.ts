@@ -1,10 +1,12 @@
 import type { Selection } from '@vpisnik/contract/bulk-jobs';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAccount, type Scope } from '../../src/db/scope.ts';
 import { message } from '../../src/features/bulk-jobs/message.ts';
 import { createPlaces } from '../../src/features/bulk-jobs/places.ts';
 import { selectNextRows } from '../../src/features/bulk-jobs/queries.ts';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
+import { addManyRows, referenceOf } from '../many-rows.ts';
 import { until } from '../until.ts';
 import { expectFew, explain } from './explain.ts';
 
@@ -51,22 +53,27 @@ beforeAll(async () => {
   full = groups[0] ?? { id: '', category_id: '' };
   const fieldOf = async (type: string) => (await factories.formField({ organization_id, type })).id;
   asked = { field: await fieldOf('single_choice'), tick: await fieldOf('checkbox') };
-  await fill(organization_id, groups, 100_000);
-  await ask();
   const other = await factories.group();
-  await fill(other.organization_id, [other], 5_000);
-  await site.rows(
-    `insert into participant_changes (organization_id, participant_id, kind, by, actor, changes)
-     select organization_id, id, 'changed', 'staff', 'Nina', '[{"field": "status", "from": "pending", "to": "approved"}]'
-     from participants`,
-  );
-  await site.rows(
-    'insert into participant_notes (organization_id, participant_id, text) select organization_id, id, name from participants',
-  );
-  await site.rows(
-    `insert into mail_choices (organization_id, address, kind, wanted, how)
-     select distinct organization_id, lower(email), 'news', false, 'page' from participants where email is not null`,
-  );
+  const tables = ['participants', 'payments', 'participant_changes', 'participant_notes', 'mail_choices'];
+  const kept = ['participants_date', 'participants_queue', 'participants_answered'];
+  await addManyRows(site.owner, { tables, kept }, async (client) => {
+    await fill(client, organization_id, groups, 100_000);
+    await ask(client);
+    await fill(client, other.organization_id, [other], 5_000);
+    await client.query(
+      `insert into participant_changes (organization_id, participant_id, kind, by, actor, changes)
+       select organization_id, id, 'changed', 'staff', 'Nina', '[{"field": "status", "from": "pending", "to": "approved"}]'
+       from participants`,
+    );
+    await client.query(
+      'insert into participant_notes (organization_id, participant_id, text) select organization_id, id, name from participants',
+    );
+    await client.query(
+      `insert into mail_choices (organization_id, address, kind, wanted, how)
+       select distinct organization_id, lower(email), 'news', false, 'page' from participants where email is not null`,
+    );
+  });
+  await site.rows('select app.recount_groups()');
   await site.rows('vacuum analyze');
   await until(() => vacuumed());
   const rows = await site.rows<{ id: string }>(
@@ -82,8 +89,13 @@ afterAll(() => site.close());
  * guardian. The first ones alone applied by themselves, and in English: the latest first, they are found last. Of those who
  * wait every fifth has an offer, and of every fifth one has passed.
  */
-async function fill(organization: string, into: { id: string }[], count: number): Promise<void> {
-  await site.rows(
+async function fill(
+  client: pg.PoolClient,
+  organization: string,
+  into: { id: string }[],
+  count: number,
+): Promise<void> {
+  await client.query(
     `insert into participants (organization_id, group_id, name, email, phone, answers, status, application_date, reference, language, privacy_version,
        offered_at, offer_no, offer_until, offer_paused_at)
      select $1, ($2::uuid[])[1 + i % cardinality($2::uuid[])],
@@ -93,37 +105,36 @@ async function fill(organization: string, into: { id: string }[], count: number)
        case when i % 2 = 1 then '031 ' || to_char(i, 'FM000 000') end,
        case when i % 2 = 1 then '[]' else jsonb_build_array(jsonb_build_object(
          'field_id', ($2::uuid[])[1], 'label', null, 'name', 'Telefon skrbnika', 'type', 'phone_number', 'sensitive', false,
-         'value', '+386 40 ' || to_char(i, 'FM000 000'), 'text', '+386 40 ' || to_char(i, 'FM000 000'), 'purpose', 'guardian_phone'
+         'value', '+386 40 ' || to_char(i, 'FM000 000'), 'text', '+386 40 ' || to_char(i, 'FM000 000'), 'purpose', 'guardian_phone', 'form_field_id', null
        )) end
        || case when i % 10 = 4 then jsonb_build_array(jsonb_build_object(
          'field_id', $4::text, 'form_field_id', $4::text, 'label', null, 'name', 'Izkušnje', 'type', 'single_choice', 'sensitive', false,
          'value', case when i % 1000 = 4 then 'rare' else 'usual' end, 'text', ''
        ), jsonb_build_object(
          'field_id', ($2::uuid[])[1], 'label', null, 'name', 'Rojstvo', 'type', 'date', 'sensitive', false, 'purpose', 'date_of_birth',
-         'value', '', 'text', (current_date - 6900 + i % 5000)::text
+         'form_field_id', null, 'value', '', 'text', (current_date - 6900 + i % 5000)::text
        )) else '[]' end,
        case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
-       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), case when i < 300 then 'en' else 'sl' end, case when i < 300 then '2024-01-01' end,
+       timestamptz '2024-01-01' + i * interval '15 minutes', ${referenceOf('i')}, case when i < 300 then 'en' else 'sl' end, case when i < 300 then '2024-01-01' end,
        case when i % 50 in (0, 10) then now() end, (i % 50 in (0, 10))::integer,
        case when i % 50 = 0 then now() + interval '2 days' end, case when i % 50 = 10 then now() end
-     from generate_series(1, $3) i
-     on conflict do nothing`,
+     from generate_series(1, $3) i`,
     [organization, into.map(({ id }) => id), count, asked.field],
   );
 }
 
 /** Asks in every tenth group, where all have answered, for the field as required, and for the tick. */
-async function ask(): Promise<void> {
-  await site.rows(
+async function ask(client: pg.PoolClient): Promise<void> {
+  await client.query(
     `insert into group_fields (organization_id, group_id, position, form_field_id, widget, required, created_at)
      select $1, (($2::uuid[])[i]), 0, field, 'radio', field = $3, '2020-01-01'
      from generate_series(5, 200, 10) i, unnest(array[$3, $4]::uuid[]) field`,
     [organization_id, groups.map(({ id }) => id), asked.field, asked.tick],
   );
-  await site.rows(
+  await client.query(
     `insert into payments (organization_id, group_id, participant_id, amount, status, expiration_date)
      select organization_id, group_id, id, 10, 'pending', date '2199-01-01' - (case place % 1000 when 0 then 99999 else 0 end)
-     from (select *, row_number() over () as place from participants where organization_id = $1) as each
+     from (select *, row_number() over (order by reference) as place from participants where organization_id = $1) as each
      where place % 10 = 0`,
     [organization_id],
   );
@@ -344,11 +355,13 @@ describe('the calendar reads few pages', () => {
         {"day":"thursday","start_time":"17:00","duration":60}]' where organization_id = $1`,
       [organization_id],
     );
-    await site.rows(
-      `insert into session_exceptions (organization_id, group_id, kind, date, start_time)
+    await addManyRows(site.owner, { tables: ['session_exceptions'] }, (client) =>
+      client.query(
+        `insert into session_exceptions (organization_id, group_id, kind, date, start_time)
        select $1, ($2::uuid[])[1 + i % 200], 'cancelled', date '2020-01-06' + 7 * (i / 200), '17:00'
        from generate_series(0, 99999) i`,
-      [organization_id, groups.map(({ id }) => id)],
+        [organization_id, groups.map(({ id }) => id)],
+      ),
     );
     await site.rows('vacuum analyze session_exceptions');
     await site.rows('vacuum analyze groups');
@@ -508,10 +521,8 @@ describe('messages read few pages', () => {
     const { id } = await site.factories.message({ organization_id, account_id: member.id });
     sent = id;
     job_id = (await site.factories.bulkJob({ organization_id, account_id: member.id, kind: 'message' })).id;
-    const client = await site.owner.connect();
-    try {
-      // all that is referred to is there
-      await client.query(`set session_replication_role = 'replica'`);
+    const tables = ['bulk_job_rows', 'mails', 'mail_people'];
+    await addManyRows(site.owner, { tables, kept: ['mails_of_message'] }, async (client) => {
       await client.query(
         `update messages set state = 'sending', sent_at = now(), kind = 'enrolment', job_id = $2,
            texts = '{"sl": {"subject": "Vaja", "body": "Vaja"}}' where id = $1`,
@@ -543,10 +554,7 @@ describe('messages read few pages', () => {
          select organization_id, id, participant_id from mails where of_message = $1`,
         [sent],
       );
-    } finally {
-      await client.query('reset session_replication_role');
-      client.release();
-    }
+    });
     await site.rows('vacuum analyze mail_people, messages');
     await until(() => vacuumed('mails'));
   });
