@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import './quick-archives.ts';
 import type { Env } from '../src/env.ts';
+import { compileCache } from './compile-cache.ts';
 import { databaseVariables } from './database.ts';
 
 export const passphrase = 'pet naključnih besed za test';
@@ -41,11 +43,12 @@ export function runCommand(
 ): Command {
   const room = name === 'import' ? 'organization-archive' : 'backup';
   const path = fileURLToPath(new URL(`../src/${room}/${name}-command.ts`, import.meta.url));
+  const quick = new URL('quick-archives.ts', import.meta.url).href;
   const [command, ...before] = most
     ? ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', process.execPath]
     : [process.execPath];
-  const child = spawn(command ?? process.execPath, [...before, path, ...args], {
-    env: { PATH: process.env.PATH, ...commandVariables(env), ...variables },
+  const child = spawn(command ?? process.execPath, [...before, '--import', quick, path, ...args], {
+    env: { PATH: process.env.PATH, ...compileCache, ...commandVariables(env), ...variables },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])

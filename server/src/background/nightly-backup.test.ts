@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -58,6 +58,9 @@ test('makes an archive, removes old ones of its own alone, and tells the adminis
   expect(there).toHaveLength(3);
   expect(there).toEqual(expect.arrayContaining(others));
   expect(there).not.toContain(old);
+  // what a guess of the passphrase costs, which a release must not lower
+  const [made = ''] = there.filter((name) => !others.includes(name));
+  expect(readFileSync(join(target, made), 'latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 17\n/);
   expect(await app.rows('select target, failure, files from backups')).toEqual([
     { target, failure: null, files: 0 },
   ]);

@@ -9,14 +9,17 @@ import { PlainError } from '../plain-error.ts';
 /** An entry of an archive; small enough to be held in memory. */
 export type Entry = { name: string; data: Uint8Array };
 
-/** Base-2 logarithm of the work that a guess of the passphrase takes; it costs 128 MB of memory and half a second. */
-const WORK = 17;
+/** How archives are sealed; only tests change it, in their own process (`server/test/quick-archives.ts`). */
+export const sealing = {
+  /** Base-2 logarithm of the work that a guess of the passphrase takes; it costs 128 MB of memory and half a second. */
+  work: 17,
+};
 
 /** Encrypts entries into an archive. It is made as it is read, and fails with what `entries` fails with. */
 export async function sealArchive(entries: AsyncIterable<Entry>, passphrase: string): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
-  encrypter.setScryptWorkFactor(WORK);
+  encrypter.setScryptWorkFactor(sealing.work);
   const compressed = createZstdCompress();
   // its failure reaches the reader as the failure of what it reads
   pipeline(packed(entries), compressed).catch(() => {});
