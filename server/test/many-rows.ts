@@ -37,6 +37,8 @@ export async function addManyRows(
       await client.query(`drop index ${name}`);
     }
     await client.query(`set local session_replication_role = 'replica'`);
+    // a vacuum takes rows for visible to all only once the log with their commit is written
+    await client.query('set local synchronous_commit = on');
     await add(client);
     for (const definition of definitions) await client.query(definition);
     await client.query('commit');

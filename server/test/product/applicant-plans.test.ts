@@ -3,6 +3,7 @@ import { asOrganization, asWorker } from '../../src/db/scope.ts';
 import { selectGroupsToOffer } from '../../src/features/offers/queries.ts';
 import { goRound } from '../../src/features/offers/round.ts';
 import { applicantAt } from '../applicant.ts';
+import { addManyRows, referenceOf } from '../many-rows.ts';
 import { createPublicSite } from '../public-site.ts';
 import { until } from '../until.ts';
 import { expectFew, explain } from './explain.ts';
@@ -35,16 +36,13 @@ beforeAll(async () => {
     ),
   );
   group_id = groups[0]?.id ?? '';
-  const client = await site.owner.connect();
-  try {
-    // all that is referred to is there
-    await client.query(`set session_replication_role = 'replica'`);
+  await addManyRows(site.owner, { tables }, async (client) => {
     // addresses have two each; of who waits a tenth has an offer, and a tenth let one pass
     await client.query(
       `insert into participants (organization_id, group_id, name, email, status, reference, language, application_date,
          offered_at, offer_no, offer_until, offer_paused_at)
        select $1, ($2::uuid[])[1 + i / 10 % ${GROUPS}], 'Maja Novak ' || i, 'mama' || i % ${PEOPLE / 2} || '@posta.test',
-         case when i % 10 = 7 then 'waitlisted' else 'approved' end, app.new_reference(), 'sl',
+         case when i % 10 = 7 then 'waitlisted' else 'approved' end, ${referenceOf('i')}, 'sl',
          now() - interval '1 year' + i * interval '1 minute',
          case when i % 100 in (7, 17) then now() end, (i % 100 in (7, 17))::integer,
          case when i % 100 = 7 then now() + interval '2 days' end, case when i % 100 = 17 then now() end
@@ -77,10 +75,7 @@ beforeAll(async () => {
        select organization_id, group_id, id, 10, 'pending', current_date + 9 from participants where organization_id = $1`,
       [organization_id],
     );
-  } finally {
-    await client.query('reset session_replication_role');
-    client.release();
-  }
+  });
   await site.rows('select app.recount_groups()');
   await until(async () => {
     await site.rows(`vacuum analyze ${tables.join(', ')}`);

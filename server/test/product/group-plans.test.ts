@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
+import { addManyRows, referenceOf } from '../many-rows.ts';
 import { expectFew, explain } from './explain.ts';
 
 // fixed days: pages are counted for a span of that length, whenever it is
@@ -34,14 +35,16 @@ beforeAll(async () => {
      from generate_series(1, 10000) i`,
     [organization_id, group.category_id, hall.id],
   );
-  await site.rows(
-    `insert into participants (organization_id, group_id, name, email, status, reference, language)
-     select $1, id, 'Ana Novak ' || i, 'ana' || i || '@example.com',
-       case when i = 3 then 'pending' else 'approved' end, app.new_reference(), 'sl'
-     from groups, generate_series(1, 10) i where organization_id = $1
-     on conflict do nothing`,
-    [organization_id],
+  await addManyRows(site.owner, { tables: ['participants'] }, (client) =>
+    client.query(
+      `insert into participants (organization_id, group_id, name, email, status, reference, language)
+       select $1, id, 'Ana Novak ' || i, 'ana' || i || '@example.com',
+         case when i = 3 then 'pending' else 'approved' end, ${referenceOf('10 * place + i')}, 'sl'
+       from (select id, row_number() over () as place from groups where organization_id = $1) its, generate_series(0, 9) i`,
+      [organization_id],
+    ),
   );
+  await site.rows('select app.recount_groups()');
   await site.rows(
     `insert into group_leaders (organization_id, group_id, account_id)
      select $1, id, $2 from groups where organization_id = $1 and label like '%77'`,
