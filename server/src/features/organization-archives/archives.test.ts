@@ -20,7 +20,6 @@ import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { fetchArchive, makeArchive, password, readArchive, withPassword } from '../../../test/archives.ts';
-import { workerToKill } from '../../../test/forked-worker.ts';
 import { blackPng } from '../../../test/outside/pictures.ts';
 import { fillOrganization } from '../../../test/product/full-organization.ts';
 import { until } from '../../../test/until.ts';
@@ -32,14 +31,14 @@ import { noteDone } from './queries.ts';
 
 let site: TestApp;
 let dir: string;
-let worker: ReturnType<typeof workerToKill>;
+let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
 beforeAll(async () => {
   site = await createTestApp();
-  worker = workerToKill(site);
   dir = mkdtempSync(join(tmpdir(), 'vpisnik-archives-'));
 });
 afterEach(async () => {
-  await worker.kill();
+  await worker?.stop();
+  worker = undefined;
   // all tests ask from one address
   await site.owner.query('delete from rate_limits');
 });
@@ -53,6 +52,10 @@ async function full() {
   const its = await fillOrganization(site);
   await withPassword(site, its.owner);
   return its;
+}
+/** Begins the work in the background, until the end of the test. */
+async function work(): Promise<void> {
+  worker = await startWorker(site, site.app.log);
 }
 /** What storage has of an organisation's archives. */
 const stored = (organization: string): string[] => {
@@ -75,7 +78,7 @@ test('an archive holds all of an organisation and nothing of others, as rows and
     'content-type': 'image/png',
   });
   expect(picture.status).toBe(201);
-  await worker.start();
+  await work();
   const made = await makeArchive(site, owner);
   expect(made).toMatchObject({ state: 'done', actor: owner.name, stop_reason: null });
   expect(made.done_count).toBe(made.total_count);
@@ -129,7 +132,7 @@ test('an archive tells no secret: neither passwords and second factors, nor link
     `update invitations set code_hash = sha256('code'), code_expires_at = now() where organization_id = $1`,
     [id],
   );
-  await worker.start();
+  await work();
   const archive = await readArchive(await fetchArchive(site, owner, await makeArchive(site, owner), dir));
   const everything = (await Promise.all(archive.names.map(archive.text))).join('\n');
   const secrets = await site.rows<{ secret: string }>(
@@ -163,7 +166,7 @@ test('an archive shows no row that policies hide from administrators', async () 
   const shared = await site.factories.savedView({ organization_id: id, name: 'Vsi plačani' });
   for (const account_id of [owner.id, colleague.id])
     await site.factories.savedView({ organization_id: id, account_id, name: 'Le zame' });
-  await worker.start();
+  await work();
   const archive = await readArchive(await fetchArchive(site, owner, await makeArchive(site, owner), dir));
   expect(archive.rows.saved_views).toContainEqual(expect.objectContaining({ id: shared.id }));
   expect(archive.rows.saved_views?.filter(({ account_id }) => account_id !== null)).toEqual([]);
@@ -224,7 +227,7 @@ test('an archive is asked for by an administrator with the password, one at a ti
   });
   const url = `/organization-archives/${begun.body.id}/archive.zip`;
   expect((await staff.post(url, { current_password: password })).status).toBe(404);
-  await worker.start();
+  await work();
   await until(async () =>
     expect((await staff.get('/organization-archives/latest')).body).toMatchObject({ state: 'done' }),
   );
@@ -260,7 +263,7 @@ test('the operator makes an archive of an organisation that is not active, and n
   const operator = await site.factories.member({ role: 'ADMIN', name: 'Operater' });
   await withPassword(site, operator);
   await site.owner.query('update organizations set active = false where id = $1', [id]);
-  await worker.start();
+  await work();
   expect(await makeArchive(site, operator, id)).toMatchObject({ state: 'done', actor: 'Operater' });
   expect(await site.as(owner).post('/organization-archives', { current_password: password })).toMatchObject({
     status: 403,
@@ -270,7 +273,7 @@ test('the operator makes an archive of an organisation that is not active, and n
 
 test('an archive is kept for seven days, and gives way to the next one', async () => {
   const { id, owner } = await full();
-  await worker.start();
+  await work();
   const first = await makeArchive(site, owner);
   const days = (Date.parse(first.file_until ?? '') - Date.parse(first.finished_at ?? '')) / 86_400_000;
   expect(days).toBe(7);
@@ -308,7 +311,7 @@ test('an administrator whose rank is lowered meanwhile gets none, and others are
   const other = await site.factories.member({ organization_id: id });
   await site.as(owner).post('/organization-archives', { current_password: password });
   await site.owner.query(`update memberships set role = 'GROUP_ADMIN' where account_id = $1`, [owner.id]);
-  await worker.start();
+  await work();
   await until(async () =>
     expect((await site.as(other).get('/organization-archives/latest')).body).toMatchObject({
       ...{ state: 'failed', stop_reason: 'forbidden' },
@@ -327,7 +330,7 @@ test('an archive that storage does not take is said so, and the next one is made
   const path = `${fileURLToPath(site.env.filesUrl)}/${id}/${begun.body.id}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '');
-  await worker.start();
+  await work();
   await until(async () =>
     expect((await staff.get('/organization-archives/latest')).body).toMatchObject({
       ...{ state: 'failed', stop_reason: 'storage_failed' },
@@ -395,7 +398,7 @@ test('an archive whose process ends in the midst of it is made again', async () 
   await goOn();
   await stopped;
   expect(await latest()).toMatchObject({ state: 'running' });
-  await worker.start();
+  await work();
   const made = await until(async () => {
     const now = await latest();
     expect(now.state).toBe('done');
