@@ -15,11 +15,14 @@ import {
   withPassword,
 } from '../../test/archives.ts';
 import { runCommand } from '../../test/backups.ts';
-import { workerToKill } from '../../test/forked-worker.ts';
 import { codeIn } from '../../test/outside/mailed-code.ts';
 import { blackPng } from '../../test/outside/pictures.ts';
 import { fillOrganization } from '../../test/product/full-organization.ts';
 import { until } from '../../test/until.ts';
+import { startWorker } from '../background/worker.ts';
+import { connectOwner } from '../db/connect-owner.ts';
+import { PlainError } from '../plain-error.ts';
+import { checkArchive } from './check.ts';
 import { ZipReader } from './unzip.ts';
 import { type Part, zipped } from './zip.ts';
 
@@ -50,10 +53,9 @@ beforeAll(async () => {
   });
   const crop = { x: 0, y: 0, width: 1200, height: 300 };
   expect((await staff.post(`/files/${picture.id}/crop`, crop)).status).toBe(201);
-  const worker = workerToKill(home, files('home'));
-  await worker.start();
+  const worker = await startWorker(home, home.app.log);
   path = await fetchArchive(home, its.owner, await makeArchive(home, its.owner), dir);
-  await worker.kill();
+  await worker.stop();
   archive = await readArchive(path);
 });
 afterAll(async () => {
@@ -217,10 +219,9 @@ test('in the installation that it comes from, where all ids are taken, it is the
   await withPassword(home, { id: admin });
   await home.owner.query('update accounts set confirmed_at = now() where id = $1', [admin]);
   await home.owner.query('update organizations set active = true where id = $1', [id]);
-  const worker = workerToKill(home, { FILES_URL: home.env.filesUrl });
-  await worker.start();
+  const worker = await startWorker(home, home.app.log);
   const made = await makeArchive(home, { id: admin });
-  await worker.kill();
+  await worker.stop();
   const here = await readArchive(await fetchArchive(home, { id: admin }, made, dir));
   expect(comparable(here, renaming(here), true)).toEqual(
     comparable(withoutFormerLabels(archive), identity, false),
@@ -386,6 +387,11 @@ test('what is wrong is said in a sentence, and nothing is done', async () => {
     );
   const before = await counted();
   for (const [what, file, says] of refused) {
+    const failure = await checked(await file()).catch((error) => error);
+    expect([what, failure]).toEqual([what, expect.any(PlainError)]);
+    expect([what, (failure as Error).message]).toEqual([what, expect.stringMatching(says)]);
+  }
+  for (const [what, file, says] of refused.filter(([what]) => ['no file', 'a flipped bit'].includes(what))) {
     const { code, said } = await importInto(abroad, await file());
     expect([what, said]).toEqual([what, expect.stringMatching(says)]);
     expect([what, said]).toEqual([what, expect.not.stringMatching(/^ +at /m)]);
@@ -393,6 +399,18 @@ test('what is wrong is said in a sentence, and nothing is done', async () => {
   }
   expect(await counted()).toEqual(before);
 });
+
+/** Reads an archive as the command does before it imports anything. */
+async function checked(file: string): Promise<unknown> {
+  const zip = await ZipReader.open(file);
+  const client = await connectOwner(abroad.env.databaseUrl);
+  try {
+    return await checkArchive(zip, client);
+  } finally {
+    await client.end();
+    await zip.close();
+  }
+}
 
 test('rows that break a rule of the database are refused as a whole, with the files', async () => {
   // sums are right, so that only the database finds it
