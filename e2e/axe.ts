@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Frame, type Page } from '@playwright/test';
+import { asOpaque } from './undrawn.ts';
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -19,9 +20,11 @@ async function violationsIn(frame: Frame, runOnly: RunOnly, within?: string): Pr
   if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(script);
   const context = within ? JSON.stringify(within) : 'document';
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false });
-  return frame.evaluate<Violation[]>(`axe.run(${context}, ${options}).then(({ violations }) => violations.map(
-    ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, target }) => ({ html, target: String(target[0]) })) })
-  ))`);
+  return frame.evaluate<Violation[]>(
+    asOpaque(`axe.run(${context}, ${options}).then(({ violations }) => violations.map(
+      ({ id, nodes }) => ({ id, nodes: nodes.map(({ html, target }) => ({ html, target: String(target[0]) })) })
+    ))`),
+  );
 }
 
 /**

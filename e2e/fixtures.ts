@@ -9,6 +9,7 @@ import { clockOffset } from './chromium.ts';
 import { here } from './places.ts';
 import { beginSession, demoPassword } from './session.ts';
 import { shiftDate } from './shift-date.ts';
+import { isWatched, undraw } from './undrawn.ts';
 
 export type Locale = 'sl' | 'en';
 
@@ -87,11 +88,12 @@ const tags: Record<Locale, string> = { sl: 'sl-SI', en: 'en-GB' };
 export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; contexts: NewContext }, Once>(
   {
     browser: [
-      async ({ browser }, use) => {
+      async ({ browser }, use, { project }) => {
         const open = browser.newContext.bind(browser);
         browser.newContext = async (options) => {
           const context = await open({ serviceWorkers: 'block', ...options });
           await context.addInitScript(shiftDate, clockOffset);
+          if (!isWatched(project.use)) await context.addInitScript({ content: undraw });
           return context;
         };
         await use(browser);

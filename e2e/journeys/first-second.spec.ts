@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { draw } from '../undrawn.ts';
 
 const assets = new URL('../../web/dist/staff/assets/staff/', import.meta.url);
 
@@ -146,7 +147,7 @@ for (const size of [
     await page.goto('/robots.txt');
     await page.evaluate("localStorage.setItem('vpisnik.color-scheme', 'dark')");
     await page.goto('about:blank');
-    await page.addInitScript({ content: watchShifts });
+    await page.addInitScript({ content: draw + watchShifts });
     const release = await withheldScripts(page);
     await page.goto('/participants', { waitUntil: 'commit' });
     const frame = page.locator('.frame');
