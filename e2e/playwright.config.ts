@@ -4,6 +4,15 @@ import { compileCache } from '../server/test/compile-cache.ts';
 import { findChromium } from './chromium.ts';
 import { placeOf, workers } from './places.ts';
 
+const chromium = findChromium();
+// pages live for seconds: V8 optimises only what they run thousands of times
+const rarelyOptimised = [
+  '--no-turbofan',
+  '--invocation-count-for-maglev=6000',
+  '--invocation-count-for-maglev-with-delay=6000',
+  '--invocation-count-for-maglev-osr=2000',
+];
+
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results',
@@ -18,7 +27,7 @@ export default defineConfig({
     // each journey sees every request of the app; `kept-app` allows it
     serviceWorkers: 'block',
     timezoneId: 'Europe/Ljubljana',
-    launchOptions: findChromium(),
+    launchOptions: { ...chromium, args: [...chromium.args, `--js-flags=${rarelyOptimised.join(',')}`] },
     actionTimeout: patience.sign,
     navigationTimeout: patience.page,
   },
