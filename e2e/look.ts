@@ -58,15 +58,26 @@ export async function expectTouchable(page: Page): Promise<void> {
   expect.soft(small, `${page.url()}: too small for a finger`).toEqual([]);
 }
 
-const onItsWay = /nalaga|loading/i;
+/** Runs in the page: what it still waits for, in words; empty when its one heading, its lists and its fonts are there. */
+const awaited = `(async () => {
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden="true"]');
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const isOnItsWay = (one) => /nalaga|loading/i.test(one.ariaLabel ?? one.textContent);
+  const headings = seen('h1, [role="heading"][aria-level="1"]');
+  if (headings.length !== 1) return headings.length + ' headings of the page';
+  const waiting = [
+    ...document.querySelectorAll('[aria-busy="true"]'),
+    ...[...headings, ...seen('[role="status"][aria-label]')].filter(isOnItsWay),
+  ];
+  if (waiting.length > 0) return waiting.map((one) => one.cloneNode(false).outerHTML).join(' ');
+  await document.fonts.ready;
+  return '';
+})()`;
 
-/** Waits until the screen's lists are loaded. */
+/** Waits until the screen's lists are loaded. Asks for all at once: by roles, each question would compute the page's names. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: onItsWay })).toHaveCount(0);
-  await expect(page.getByRole('status', { name: onItsWay })).toHaveCount(0);
-  await page.evaluate('document.fonts.ready.then(() => true)');
+  const ask = () => page.evaluate<string>(awaited);
+  await expect.poll(ask, { message: 'what the page waits for', intervals: [50, 100] }).toBe('');
 }
 
 /** Elements that make a page scroll sideways, outermost first; empty when none does. */

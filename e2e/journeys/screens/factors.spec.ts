@@ -8,12 +8,11 @@ import { locales, openStaff } from '../../screens.ts';
 
 test.describe.configure({ timeout: patience.tour });
 
-test('the screens of the second factor', async ({ page, willRefuse }) => {
+test('the screens of the second factor', async ({ page, signIn, willRefuse }) => {
   willRefuse(403, /^\/api\/auth\/interactions\//, 'many');
   await addAuthenticator(page);
-  await page.goto('/login');
-  await enter(page, 'editor@zvezda.test');
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signIn('editor@zvezda.test');
+  await page.goto('/robots.txt');
   const words = {
     sl: {
       addApp: 'Dodaj aplikacijo',
@@ -67,6 +66,7 @@ test('the screens of the second factor', async ({ page, willRefuse }) => {
       await look(page, 'factor-app', locale);
       await page.getByLabel(say.code, { exact: true }).fill(appCode(secret));
       await press(say.turnOn);
+      await expect(page.getByRole('button', { name: say.kept })).toBeVisible();
       await look(page, 'factor-codes', locale);
       await press(say.kept);
       await press(say.addPasskey);

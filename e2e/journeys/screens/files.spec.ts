@@ -49,7 +49,9 @@ test('the screens of files: an import, and a banner', async ({ page, signIn, sch
       await page.goto(`${school.path}/groups/${group}/apply?lang=${locale}`);
       await look(page, 'apply-banner', locale);
       const back = page.getByRole('main').getByRole('link').first();
+      const list = (await back.getAttribute('href')) ?? '';
       await back.click();
+      await expect(page).toHaveURL(list);
       await look(page, 'public-groups-banner', locale);
     });
   }
