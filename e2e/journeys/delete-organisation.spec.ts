@@ -12,11 +12,11 @@ const actions = (page: Page) => page.getByRole('button', { name: `Dejanja: ${nam
 test('an organisation is added, deleted by its name, and comes back as it was', async ({
   page,
   desk,
+  signIn,
   willRefuse,
 }) => {
-  await page.goto('/login');
-  await enter(page, 'admin@vpisnik.test');
-  await expect(page).toHaveURL(/\/organizations$/);
+  await signIn('admin@vpisnik.test');
+  await page.goto('/organizations');
 
   await test.step('an ADMIN adds it, and its owner is invited', async () => {
     await page.getByRole('button', { name: 'Dodaj organizacijo' }).click();

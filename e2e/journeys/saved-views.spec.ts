@@ -1,5 +1,5 @@
 import { expectAccessible } from '../axe.ts';
-import { enter, expect, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 
 test('a list is narrowed, gets a column, is saved, and a colleague opens it by its link', async ({
   desk,
@@ -42,9 +42,7 @@ test('a list is narrowed, gets a column, is saved, and a colleague opens it by i
   const view = new URL(here.url()).searchParams.get('view') ?? '';
 
   const there = await desk('sl');
-  await there.goto('/login');
-  await enter(there, 'admin@vpisnik.test');
-  await expect(there).toHaveURL(/\/organizations/);
+  await signIn('admin@vpisnik.test', there);
   await there.goto(`/participants?organization_id=${school.path.replace('/public/', '')}`);
   await expect(there.getByRole('heading', { level: 1, name: 'Udeleženci' })).toBeVisible();
   await there.goto(`/participants?view=${view}`);

@@ -4,7 +4,7 @@ import { addAuthenticator } from '../authenticator.ts';
 import { expectAccessible } from '../axe.ts';
 import { enter, expect, test } from '../fixtures.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
-import { activate, password, register } from '../registration.ts';
+import { beginAsNewOwner, password } from '../registration.ts';
 
 /** Address after a sign-in: the guide at first, then the dashboard. */
 const inside = /\/(setup|dashboard)$/;
@@ -24,8 +24,7 @@ test('an app, then a passkey, then a recovery code complete a sign-in after the 
   const dialog = page.getByRole('dialog');
   const again = () => dialog.getByLabel('Vaše geslo').fill(password);
   await addAuthenticator(page);
-  await register(page, 'Klub previdnih', email);
-  await activate(page, email);
+  await beginAsNewOwner(page, 'Klub previdnih', email);
 
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Dodaj aplikacijo' }).click();

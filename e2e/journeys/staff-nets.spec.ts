@@ -144,16 +144,10 @@ test('an organisation that is switched off sends its people to one page, and vis
   const own = await owner.request.get('/api/organizations/me', { headers: headersOf(owner) });
   const { id, version } = await own.json();
 
-  const asked = page.waitForRequest((request) =>
-    (request.headers().authorization ?? '').startsWith('Bearer '),
-  );
-  await page.goto('/login');
-  await enter(page, 'admin@vpisnik.test');
-  await expect(page).toHaveURL(/\/organizations$/);
-  const authorization = (await asked).headers().authorization ?? '';
+  await signIn('admin@vpisnik.test');
   const setActive = async (active: boolean) => {
     const answer = await page.request.patch(`/api/organizations/${id}/status`, {
-      headers: { authorization },
+      headers: headersOf(page),
       data: { active, ...(active ? {} : { version }) },
     });
     expect(answer.status(), await answer.text()).toBe(200);

@@ -1,24 +1,17 @@
-import type { Page } from '@playwright/test';
 import { patience } from '../../../patience.ts';
 import { enter, expect, type Locale, test } from '../../fixtures.ts';
 import { expectTouchable } from '../../look.ts';
 import { linkIn, mailWith } from '../../mailbox.ts';
+import { headersOf } from '../../people.ts';
 import { lookAtAll, openStaff } from '../../screens.ts';
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/login');
-  await enter(page, 'admin@vpisnik.test');
-  await expect(page).toHaveURL(/\/organizations$/);
-}
 
 test.describe.configure({ timeout: patience.tour });
 
 test('the screens that stand before the app', async ({ page, desk, signIn, willRefuse }) => {
   willRefuse(403, /^\/api\//, 'many');
   const admin = await desk('sl');
-  const asked = admin.waitForRequest('**/api/organizations/me');
-  await signInAsAdmin(admin);
-  const { authorization = '' } = (await asked).headers();
+  await signIn('admin@vpisnik.test', admin);
+  const { authorization } = headersOf(admin);
   const as = (organization: string) => ({ authorization, 'x-organization-id': organization });
   const listed = await admin.request.get('/api/organizations?search=zmaj', { headers: { authorization } });
   const [zmaj] = ((await listed.json()) as { results: { id: string }[] }).results;

@@ -5,7 +5,7 @@ import { goStaff, locales, lookAtAll, openStaff } from '../../screens.ts';
 
 test.describe.configure({ timeout: patience.tour });
 
-test('the screens of the platform', async ({ page, school, willRefuse }) => {
+test('the screens of the platform', async ({ page, school, signIn, willRefuse }) => {
   willRefuse(400, /\/api\/(password-resets\/check|invitations\/check|confirm-sign-up\/check)$/, 'many');
   await page.goto('/login');
   await lookAtAll(
@@ -17,21 +17,17 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
       register: '/register',
       'register-success': '/register-success',
       'activation-missing': '/activation',
-      'activation-invalid': '/activation#code=x',
       'invitation-invalid': '/invitation#code=x',
+      'activation-invalid': '/activation#code=x',
       'email-change': '/email-change#code=x',
       'owner-change': '/owner-change#code=x',
       'reset-password': '/reset-password',
       'reset-password-invalid': '/reset-password/confirm#code=x',
     },
-    (path, locale) => openStaff(page, path, locale),
+    goStaff(page),
     expectTouchable,
   );
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('admin@vpisnik.test');
-  await page.getByRole('textbox', { name: 'Password' }).fill('Vpisnik-2026!');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/organizations$/);
+  await signIn('admin@vpisnik.test');
   const acting = `organization_id=${school.path.replace('/public/', '')}`;
   await lookAtAll(
     page,
