@@ -196,6 +196,7 @@ test('a platform ADMIN acts for a chosen organisation; one chosen by a link need
   await enter(page, 'admin@vpisnik.test');
   await expect(page).toHaveURL(/\/organizations$/);
   await page.getByRole('button', { name: /Izberi organizacijo$/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Ime organizacije ali naslov lastnika' })).toBeFocused();
   await page.keyboard.type('zmaj');
   await expect(page.getByRole('option', { name: /^NK Zmaj/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /^Plesna šola/ })).toHaveCount(0);
