@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { indexesOf } from '../src/db/indexes.ts';
 
 /** Per cent of an index's page that is filled where rows came one by one, in no order: the planner prefers a compact index. */
 const LOOSE = 60;
@@ -21,26 +22,17 @@ export async function addManyRows(
   const client = await owner.connect();
   try {
     await client.query('begin');
-    // those of constraints stay with them
-    const { rows: indexes } = await client.query<{ name: string; isTree: boolean }>(
-      `select indexrelid::regclass::text as name, amname = 'btree' as "isTree"
-       from pg_index join pg_class c on c.oid = indexrelid join pg_am a on a.oid = c.relam
-       where indrelid = any($1::regclass[]) and indexrelid <> all ($2::regclass[])
-         and not exists (select from pg_constraint where conindid = indexrelid)`,
-      [tables, kept],
-    );
-    const definitions: string[] = [];
-    for (const { name, isTree } of indexes) {
-      if (isTree) await client.query(`alter index ${name} set (fillfactor = ${LOOSE})`);
-      const { rows } = await client.query('select pg_get_indexdef($1::regclass) as definition', [name]);
-      definitions.push(rows[0].definition);
-      await client.query(`drop index ${name}`);
-    }
+    const remade = async () => (await indexesOf(client, tables)).filter(({ name }) => !kept.includes(name));
+    for (const { name, definition } of await remade())
+      if (definition.includes(' USING btree '))
+        await client.query(`alter index ${name} set (fillfactor = ${LOOSE})`);
+    const indexes = await remade();
+    for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query(`set local session_replication_role = 'replica'`);
     // a vacuum takes rows for visible to all only once the log with their commit is written
     await client.query('set local synchronous_commit = on');
     await add(client);
-    for (const definition of definitions) await client.query(definition);
+    for (const { definition } of indexes) await client.query(definition);
     await client.query('commit');
   } finally {
     client.release(true);

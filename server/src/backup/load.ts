@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { indexesOf } from '../db/indexes.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';
 import type { Checked } from './check.ts';
@@ -35,14 +36,9 @@ export async function loadRows(
     );
     for (const { on, name } of keys)
       await client.query(`alter table ${on} drop constraint ${pg.escapeIdentifier(name)}`);
-    // those of constraints stay with them
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index join pg_class c on c.oid = indrelid
-       where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
-         and not exists (select from pg_constraint where conindid = indexrelid)
-       order by 1`,
-      [tables.map(({ name }) => name)],
+    const indexes = await indexesOf(
+      client,
+      tables.map(({ name }) => name),
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (const table of tables) await client.query(`alter table ${tableList([table])} disable trigger user`);
