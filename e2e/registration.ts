@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { linkIn, mailWith } from './mailbox.ts';
-import { beginSession } from './session.ts';
+import { beginSession, demoPassword } from './session.ts';
 
-/** The password that accounts of the demo and of registrations have. */
-export const password = 'Vpisnik-2026!';
+/** The password that registrations choose: that of the demo, with which sessions begin. */
+export const password = demoPassword;
 
 /** Fills the registration in, from the front page on, and sends it. */
 export async function register(page: Page, organization: string, email: string): Promise<void> {
