@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scratchDir } from '../server/test/scratch-dir.ts';
+import { makeScratch, scratchDir } from '../server/test/scratch-dir.ts';
 import { type Counts, runChecks } from './check.ts';
 import { isHere, isMissing } from './previous.ts';
 import { run } from './run.ts';
@@ -8,10 +9,10 @@ import { previousRelease, testPrevious } from './test-previous.ts';
 import { countPlaywright, countVitest, type Told } from './test-reports.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';
 
-// the name is that of the tests' databases: a run that was killed leaves it to the next one
-const temporary = mkdtempSync(join(scratchDir(), `vpisnik-test-${process.pid}-`));
-// what tests write for a moment needs no disk, and its thousands of small files cost one most
-process.env.TMPDIR = temporary;
+const temporary = makeScratch();
+// what tests write for a moment needs no disk, and its thousands of small files cost one most; on a disk it stays where the
+// next run looks for what was left
+if (scratchDir() !== tmpdir()) process.env.TMPDIR = temporary;
 
 async function runVitest(): Promise<Told> {
   const file = join(temporary, 'vitest.json');

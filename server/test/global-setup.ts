@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
-import { isAlive } from '../src/processes.ts';
 import { type Pooler, startPooler } from './pooler.ts';
-import { scratchDir } from './scratch-dir.ts';
+import { abandonedScratch, makeScratch } from './scratch-dir.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,8 +16,6 @@ declare module 'vitest' {
     pooler: Pooler | null;
   }
 }
-
-const prefix = 'vpisnik-test-';
 
 type Cluster = { templateUrl: string; dataDir: string; pooler: Pooler | null; stop(): Promise<void> };
 
@@ -46,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startCluster(): Promise<Cluster> {
   await removeAbandoned();
-  const dir = mkdtempSync(join(scratchDir(), `${prefix}${process.pid}-`));
+  const dir = makeScratch();
   const embedded = await startEmbedded({ dir, fast: true });
   let pooler: Awaited<ReturnType<typeof startPooler>> | undefined;
   const stop = async () => {
@@ -75,10 +72,7 @@ async function startCluster(): Promise<Cluster> {
 
 /** Clusters of runs that were killed before they could stop theirs. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(scratchDir())) {
-    const pid = name.startsWith(prefix) && Number(name.slice(prefix.length).split('-')[0]);
-    if (!pid || isAlive(pid)) continue;
-    const dir = join(scratchDir(), name);
+  for (const dir of abandonedScratch()) {
     try {
       if (existsSync(join(dir, 'cluster/data/postmaster.pid'))) {
         await (await startEmbedded({ dir, fast: true })).stop();
