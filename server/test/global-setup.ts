@@ -60,6 +60,7 @@ async function startCluster(): Promise<Cluster> {
     await client.end();
     const { migrate } = await readMigrate();
     await migrate({ databaseUrl: template.href });
+    await stopClock(template.href);
     mkdirSync(join(dir, 'data'));
     if (process.env.POOLED) pooler = await startPooler(embedded.url, join(dir, 'pooler'));
     const signIn = pooler ? { host: pooler.host, password: pooler.password } : null;
@@ -68,6 +69,17 @@ async function startCluster(): Promise<Cluster> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Takes the schedules of jobs away: what the clock causes in a test depends on the minute in which it runs. A test that is
+ * about such a job runs it.
+ */
+async function stopClock(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('delete from pgboss.schedule');
+  await client.end();
 }
 
 /** Clusters of runs that were killed before they could stop theirs. */
