@@ -486,7 +486,9 @@ describe('the operator', () => {
   const figures = async () => (await (await fetch(`${origin}/readyz`, { headers })).json()) as object;
 
   test('reads whether the replica is used and how far it is behind; without it the application is as ready', async () => {
-    expect(await figures()).toMatchObject({ ok: true, replica_used: 1, replica_behind_seconds: 0 });
+    await until(async () =>
+      expect(await figures()).toMatchObject({ ok: true, replica_used: 1, replica_behind_seconds: 0 }),
+    );
     way.leadTo(undefined);
     await becomes('unreachable');
     expect(await figures()).toMatchObject({ ok: true, replica_used: 0, replica_behind_seconds: null });
@@ -501,11 +503,9 @@ describe('the operator', () => {
     });
     way.leadTo(replicaPort());
     await becomes('used');
-    expect((await admin.get('/platform-health')).body.replica).toEqual({
-      used: true,
-      because: null,
-      behind: 0,
-    });
+    const used = { used: true, because: null, behind: 0 };
+    // once it has all that was written meanwhile
+    await until(async () => expect((await admin.get('/platform-health')).body.replica).toEqual(used));
   });
 });
 
