@@ -63,6 +63,22 @@ test('an uncaught error stops all parts too', async () => {
   expect(child.exitCode).toBe(1);
 });
 
+test('a program whose output nobody reads any more goes on until it is told to stop', async () => {
+  const { child, ended } = start(`
+    say('ready');
+    let said = 0;
+    setInterval(() => {
+      say('at work');
+      process.stderr.write('still\\n');
+      if (++said === 20) process.kill(process.pid, 'SIGTERM');
+    }, 20);`);
+  await once(child.stdout ?? child, 'data');
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  await ended;
+  expect(child.exitCode).toBe(0);
+});
+
 test('a query that failed unheard is reported without its values', async () => {
   const { ended } = start(`
     const { DrizzleQueryError } = await import('drizzle-orm');

@@ -9,12 +9,18 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Hears every signal to the end: for a moment without any listener, a signal would kill the process as if nobody cared. */
 const ignore = () => {};
 
+/** Lets the program go on when its terminal or its log's reader has gone, as Pino does: to report that would fail again, for ever. */
+const outliveReaders = () => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore);
+};
+
 /**
  * Runs a program that consists of parts, each put on the given stack when it starts. At a signal, at an uncaught error and when
  * starting fails, the parts are stopped in reverse order and the process ends.
  */
 export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Promise<void>): Promise<void> {
   for (const signal of signals) process.on(signal, ignore);
+  outliveReaders();
   const parts = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
   const graceful = closeWithGrace({ delay: PATIENCE }, async ({ err }) => {
