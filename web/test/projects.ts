@@ -35,6 +35,8 @@ export const webProjects: TestProjectInlineConfiguration[] = [
   {
     root,
     plugins: [react(), contractCalls],
+    // what is not there is no page: else a frame of the server's preview would load the whole staff app again
+    appType: 'mpa',
     server: { fs: { allow: ['..', ...(screenshots ? [screenshots] : [])] } },
     // Named beforehand, or the first test that meets a new one would reload the page under the others.
     optimizeDeps: {

@@ -14,6 +14,7 @@ import { SearchField } from '../table/SearchField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Sheet, SheetForm } from './FormSheet.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
+import { LongSelect } from './LongSelect.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
@@ -353,4 +354,17 @@ it('options of a select are found by words, without their accents', async () => 
   await page.getByRole('combobox', { name: 'Lokacija' }).fill('siska igr');
   await expect.element(page.getByRole('option')).toHaveTextContent('Igrišče Šiška');
   await expect.element(page.getByText('Znotraj')).not.toBeInTheDocument();
+});
+
+it('a long list comes with the focus, opens at the chosen option and goes on from there', async () => {
+  const data = Array.from({ length: 100 }, (_, at) => ({ value: `${at}`, label: `Pas ${at}` }));
+  const choose = vi.fn();
+  await renderUi(<LongSelect label="Časovni pas" data={data} value="70" onChange={choose} />);
+  const field = page.getByRole('combobox', { name: 'Časovni pas' });
+  await expect.element(field).toHaveValue('Pas 70');
+  expect(document.querySelectorAll('[role=option]')).toHaveLength(1);
+  await userEvent.tab();
+  await expect.element(page.getByRole('option', { name: 'Pas 70' })).toBeInViewport();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(choose.mock.lastCall?.[0]).toBe('71');
 });

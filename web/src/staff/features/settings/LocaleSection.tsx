@@ -6,16 +6,19 @@ import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import { LongSelect } from '../../../ui/form/LongSelect.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { SettingsValues } from './values.ts';
 
-const zones = Intl.supportedValuesOf('timeZone');
+const zoneOf = (name: string) => ({ value: name, label: name });
+const zones = Intl.supportedValuesOf('timeZone').map(zoneOf);
 
 /** In which languages and by which clock the organisation works, and in which money. */
 export function LocaleSection({ form }: { form: FieldsOf<SettingsValues> }) {
   const { t, locale } = useI18n();
   const { values, change, problems } = form;
+  const { time_zone } = values;
   const choose = (chosen: string[]) => {
     const next = languages.filter((one) => chosen.includes(one));
     const [first] = next;
@@ -65,24 +68,20 @@ export function LocaleSection({ form }: { form: FieldsOf<SettingsValues> }) {
             }
             error={errorAt(problems, 'default_language', t)}
           />
-          <Select
+          <LongSelect
             id={controlId('time_zone')}
             label={t('modules.settings.fields.time_zone')}
-            data={zones.includes(values.time_zone) ? zones : [values.time_zone, ...zones]}
-            searchable
-            limit={50}
+            data={zones.some(({ value }) => value === time_zone) ? zones : [zoneOf(time_zone), ...zones]}
             nothingFoundMessage={t('modules.settings.locale.no_zone')}
-            value={values.time_zone}
-            onChange={(value) => change({ time_zone: value ?? values.time_zone })}
+            value={time_zone}
+            onChange={(value) => change({ time_zone: value ?? time_zone })}
             error={errorAt(problems, 'time_zone', t)}
           />
-          <Select
+          <LongSelect
             id={controlId('currency')}
             label={t('modules.settings.fields.currency')}
             description={t('modules.settings.locale.currency_hint')}
             data={currencies}
-            searchable
-            limit={50}
             nothingFoundMessage={t('modules.settings.locale.no_currency')}
             value={values.currency}
             onChange={(value) => change({ currency: value ?? values.currency })}

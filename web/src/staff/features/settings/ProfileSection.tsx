@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { countries, countryName, isHomeCountry } from '@vpisnik/contract/rules/countries';
 import { useMemo } from 'react';
@@ -6,6 +6,7 @@ import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { controlId, errorAt, useControls } from '../../../ui/form/form-words.ts';
+import { LongSelect } from '../../../ui/form/LongSelect.tsx';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
@@ -103,7 +104,7 @@ function CountryField({ form: { values, change, problems } }: { form: FieldsOf<S
       );
   }, [country, locale]);
   return (
-    <Select
+    <LongSelect
       id={controlId('profile.country')}
       label={
         <>
@@ -111,10 +112,8 @@ function CountryField({ form: { values, change, problems } }: { form: FieldsOf<S
         </>
       }
       data={data}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': t('modules.settings.profile.clear_country') }}
-      limit={50}
       nothingFoundMessage={t('modules.settings.profile.no_country')}
       autoComplete="off"
       value={country || null}
