@@ -65,7 +65,7 @@ declare
 begin
   select m.* into strict its from mails m where m.organization_id = organization and m.id = mail;
   -- who stops the message now doesn't see what is written here
-  perform from messages m where m.organization_id = organization and m.id = its.of_message for key share nowait;
+  perform from messages m where m.organization_id = organization and m.id = its.of_message for share nowait;
   named := array(
     select p.id from participants p
     where p.organization_id = organization and p.id in (select * from app.named_in_mail(organization, mail))

@@ -110,7 +110,18 @@ export async function lockMessage(scope: Scope, id: string): Promise<void> {
     .select({ id: plain.id })
     .from(messages)
     .where(ofOrganization(scope, eq(plain.id, id)))
-    .for('update');
+    // not against mails that name it: those that a batch is writing now would have to be waited for
+    .for('no key update');
+}
+
+/** Lets the work of a message not end meanwhile. Comes before the message's own lock, as its last batch takes both in that order. */
+export async function lockWork({ tx, organizationId }: Scope, id: string): Promise<void> {
+  await tx.execute(sql`
+    select from bulk_jobs
+    where organization_id = ${organizationId}
+      and id = (select job_id from messages where organization_id = ${organizationId} and id = ${id})
+    for no key update
+  `);
 }
 
 /** Moves a message on to its next version: its files are others. One that is planned is then sent by who changed them. */

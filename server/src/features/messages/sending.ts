@@ -11,7 +11,7 @@ import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { changeJob } from '../bulk-jobs/queries.ts';
 import { startWriting } from '../bulk-jobs/service.ts';
 import { audienceOf, countMails, readGroups } from './audience.ts';
-import { lockMessage, selectMessage, updateMessage } from './queries.ts';
+import { lockMessage, lockWork, selectMessage, updateMessage } from './queries.ts';
 
 type Body = z.output<(typeof contract.messages.send)['body']>;
 
@@ -116,6 +116,7 @@ function problemsOf(message: Message): FieldError[] {
  * @throws {AppError} message_left when there is nothing to stop
  */
 export async function cancel(scope: Scope, id: string): Promise<Message> {
+  await lockWork(scope, id);
   await lockMessage(scope, id);
   const message = found(await selectMessage(scope, id));
   const { state, job_id } = message;
