@@ -23,24 +23,36 @@ export const earlyScript: Plugin = {
   },
 };
 
+/** Reads from the build which files each page is made of; a file that was left out would be asked for once the others ran. */
 function filesOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Files {
   const chunks = outputs.filter((one) => one.type === 'chunk');
-  const named = (...names: string[]) =>
-    chunks.filter(({ name }) => names.includes(name)).map(({ fileName }) => `/${fileName}`);
-  const texts = (locale: string) =>
-    chunks
-      .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${locale}/daily.ts`))
-      .map(({ fileName }) => `/${fileName}`);
-  return {
-    frame: named('frame'),
-    dashboard: named('dashboard', 'dashboard-parts'),
-    groups: named('groups', 'groups-parts'),
-    participants: named('participants'),
-    editor: named('editor', 'forms', 'groups-parts'),
-    style: outputs.map(({ fileName }) => `/${fileName}`).filter((file) => file.endsWith('.css')),
-    sl: texts('sl'),
-    en: texts('en'),
+  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
+  const reach = (file: string, all: Set<string>) => {
+    if (all.has(file)) return all;
+    all.add(file);
+    for (const other of importsOf.get(file) ?? []) reach(other, all);
+    return all;
   };
+  const madeOf = (wanted: (chunk: Rolldown.OutputChunk) => boolean, besides = new Set<string>()) => {
+    const all = new Set<string>();
+    for (const chunk of chunks.filter(wanted)) reach(chunk.fileName, all);
+    return all.difference(besides);
+  };
+  const entry = madeOf(({ isEntry }) => isEntry);
+  const frame = madeOf(({ name }) => name === 'frame', entry);
+  const page = (its: string) => madeOf(({ name }) => name === its, entry.union(frame));
+  const texts = (locale: string) =>
+    madeOf(({ facadeModuleId }) => Boolean(facadeModuleId?.endsWith(`/locales/${locale}/daily.ts`)), entry);
+  const files = {
+    frame,
+    ...{ dashboard: page('dashboard'), groups: page('groups'), participants: page('participants') },
+    editor: page('editor'),
+    style: outputs.map(({ fileName }) => fileName).filter((file) => file.endsWith('.css')),
+    ...{ sl: texts('sl'), en: texts('en') },
+  };
+  return Object.fromEntries(
+    Object.entries(files).map(([what, its]) => [what, [...its].map((file) => `/${file}`)]),
+  );
 }
 
 async function earlyCode(files: Files): Promise<string> {

@@ -26,11 +26,19 @@ const fetchNothingAhead = `
   globalThis.setTimeout = (work, wait, ...given) => (wait >= 5_000 ? 0 : later(work, wait, ...given));
 `;
 
+/** Runs in the page: keeps which scripts the document asks for by itself, before the first of them runs. */
+const noteNamed = `
+  document.addEventListener('readystatechange', () => {
+    const named = document.querySelectorAll('script[src], link[rel=modulepreload]');
+    globalThis.named ??= [...named].map((one) => one.src || one.href);
+  });
+`;
+
 /** Opens a page anew and tells what it has asked for until something of its own is there. */
 async function firstLook(page: Page, path: string, seen: (page: Page) => Promise<void>) {
   // what the page before still asks for is no part of it
   await page.goto('about:blank');
-  await page.addInitScript({ content: fetchNothingAhead });
+  await page.addInitScript({ content: fetchNothingAhead + noteNamed });
   const requests: Request[] = [];
   const note = (request: Request) => requests.push(request);
   page.on('request', note);
@@ -39,6 +47,7 @@ async function firstLook(page: Page, path: string, seen: (page: Page) => Promise
   page.off('request', note);
   const urls = requests.map((request) => request.url());
   const scripts = urls.filter((url) => url.endsWith('.js'));
+  const named = await page.evaluate<string[]>('named');
   return {
     api: requests
       .filter((request) => new URL(request.url()).pathname.startsWith('/api/'))
@@ -46,6 +55,7 @@ async function firstLook(page: Page, path: string, seen: (page: Page) => Promise
     count: urls.length,
     script: scripts.reduce((sum, url) => sum + packed(url), 0),
     compiledLate: scripts.filter((url) => !isCompiledBeside(url)),
+    askedLate: scripts.filter((url) => !named.includes(url)),
   };
 }
 
@@ -73,6 +83,7 @@ for (const [path, seen, most] of pages) {
     expect(look.api).toEqual(['POST /api/auth/session']);
     expect(look.script).toBeLessThan(most);
     expect(look.compiledLate).toEqual([]);
+    expect(look.askedLate).toEqual([]);
     // the document, its style, two fonts, the session, and the scripts
     expect(look.count).toBeLessThanOrEqual(12);
   });
@@ -108,6 +119,7 @@ for (const which of ['a group', 'a new group']) {
     });
     expect(look.api).toEqual(['POST /api/auth/session']);
     expect(look.script).toBeLessThan(230_000);
+    expect(look.askedLate).toEqual([]);
   });
 }
 
