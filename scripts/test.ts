@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeScratch, scratchDir } from '../server/test/scratch-dir.ts';
 import { type Counts, runChecks } from './check.ts';
@@ -14,23 +14,12 @@ const temporary = makeScratch();
 // next run looks for what was left
 if (scratchDir() !== tmpdir()) process.env.TMPDIR = temporary;
 
-/**
- * Runs the tests of some of Vitest's projects.
- *
- * @param projects a name, with `*` for any end, or after `!` the name of one that is left out
- * @param lanes files that run at once
- */
-async function runVitest(name: string, projects: string, lanes: number): Promise<Told> {
-  const file = join(temporary, `${name}.json`);
-  const args = [`--project=${projects}`, `--maxWorkers=${lanes}`, `--outputFile.json=${file}`];
-  const { code } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json'], {
-    show: true,
-  });
+async function runVitest(): Promise<Told> {
+  const file = join(temporary, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', args, { show: true });
   return countVitest(file, code);
 }
-
-/** What runs at once is more than there are cores, as each waits for its database or browser, and all end together. */
-const spare = Math.max(0, availableParallelism() - 2);
 
 async function runPlaywright(): Promise<Told> {
   const file = join(temporary, 'playwright.json');
@@ -69,12 +58,7 @@ async function runPrevious(): Promise<Told> {
 
 // before all tests: those of the server read the built web, and the journeys would build it meanwhile
 const beforehand = await Promise.all([runChecks(), runBuild()]);
-const tests = await Promise.all([
-  runVitest('components', 'web-browser', 1 + spare),
-  runVitest('others', '!web-browser', 3 + spare),
-  runPlaywright(),
-  runPrevious(),
-]);
+const tests = await Promise.all([runVitest(), runPlaywright(), runPrevious()]);
 const total = { passed: 0, failed: 0 };
 for (const { passed, failed } of [...beforehand, ...tests]) {
   total.passed += passed;
