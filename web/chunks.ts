@@ -1,4 +1,5 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
+import { reach } from './reach.ts';
 
 /** The pages of every day by their route files; each has a file of its own beside what several of them share. */
 const pages = ['dashboard', 'groups.index', 'participants'];
@@ -34,17 +35,15 @@ export async function readChunks(
     chunks.flatMap(({ modules }) => Object.entries(modules)).map(([id, one]) => [id, one.renderedLength]),
   );
   const users = new Map<string, Set<string>>();
-  const reach = (file: string, user: string, seen: Set<string>) => {
-    const chunk = byFile.get(file);
-    if (!chunk || seen.has(file)) return;
-    seen.add(file);
-    for (const id of chunk.moduleIds) users.set(id, (users.get(id) ?? new Set()).add(user));
-    for (const other of chunk.imports) reach(other, user, seen);
+  const note = (file: string, user: string) => {
+    for (const one of reach([file], (its) => byFile.get(its)?.imports ?? []))
+      for (const id of byFile.get(one)?.moduleIds ?? [])
+        users.set(id, (users.get(id) ?? new Set()).add(user));
   };
   for (const chunk of chunks) {
     const page = chunk.moduleIds.map(pageOf).find((one) => one !== undefined);
-    if (chunk.isEntry) reach(chunk.fileName, 'entry', new Set());
-    else if (chunk.isDynamicEntry) reach(chunk.fileName, page ?? chunk.fileName, new Set());
+    if (chunk.isEntry) note(chunk.fileName, 'entry');
+    else if (chunk.isDynamicEntry) note(chunk.fileName, page ?? chunk.fileName);
   }
   const name = (id: string) => {
     // a layout without anything of its own, and the list in it

@@ -1,4 +1,5 @@
 import { build, type Plugin, type Rolldown } from 'vite';
+import { reach } from './reach.ts';
 
 /** Files by what they are for: those of the frame, of a page's section, of a language's daily texts. */
 type Files = Record<string, string[]>;
@@ -27,33 +28,33 @@ export const earlyScript: Plugin = {
 function filesOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Files {
   const chunks = outputs.filter((one) => one.type === 'chunk');
   const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]));
-  const reach = (file: string, all: Set<string>) => {
-    if (all.has(file)) return all;
-    all.add(file);
-    for (const other of importsOf.get(file) ?? []) reach(other, all);
-    return all;
-  };
-  const madeOf = (wanted: (chunk: Rolldown.OutputChunk) => boolean, besides = new Set<string>()) => {
-    const all = new Set<string>();
-    for (const chunk of chunks.filter(wanted)) reach(chunk.fileName, all);
-    return all.difference(besides);
-  };
+  const madeOf = (wanted: (chunk: Rolldown.OutputChunk) => boolean) =>
+    reach(
+      chunks.filter(wanted).map(({ fileName }) => fileName),
+      (file) => importsOf.get(file) ?? [],
+    );
   const entry = madeOf(({ isEntry }) => isEntry);
-  const frame = madeOf(({ name }) => name === 'frame', entry);
-  const page = (its: string) => madeOf(({ name }) => name === its, entry.union(frame));
+  const frame = madeOf(({ name }) => name === 'frame').difference(entry);
+  const page = (its: string) => addresses(madeOf(({ name }) => name === its).difference(entry.union(frame)));
   const texts = (locale: string) =>
-    madeOf(({ facadeModuleId }) => Boolean(facadeModuleId?.endsWith(`/locales/${locale}/daily.ts`)), entry);
-  const files = {
-    frame,
-    ...{ dashboard: page('dashboard'), groups: page('groups'), participants: page('participants') },
+    addresses(
+      madeOf(
+        ({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${locale}/daily.ts`) ?? false,
+      ).difference(entry),
+    );
+  return {
+    frame: addresses(frame),
+    dashboard: page('dashboard'),
+    groups: page('groups'),
+    participants: page('participants'),
     editor: page('editor'),
-    style: outputs.map(({ fileName }) => fileName).filter((file) => file.endsWith('.css')),
-    ...{ sl: texts('sl'), en: texts('en') },
+    style: addresses(outputs.map(({ fileName }) => fileName).filter((file) => file.endsWith('.css'))),
+    sl: texts('sl'),
+    en: texts('en'),
   };
-  return Object.fromEntries(
-    Object.entries(files).map(([what, its]) => [what, [...its].map((file) => `/${file}`)]),
-  );
 }
+
+const addresses = (files: Iterable<string>) => Array.from(files, (file) => `/${file}`);
 
 async function earlyCode(files: Files): Promise<string> {
   const built = await build({
