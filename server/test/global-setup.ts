@@ -54,13 +54,11 @@ async function startCluster(): Promise<Cluster> {
   try {
     const template = new URL(embedded.url);
     template.pathname = '/template';
-    const client = new pg.Client(embedded.url);
-    await client.connect();
-    await client.query('create database template');
-    await client.end();
+    await ask(embedded.url, 'create database template');
     const { migrate } = await readMigrate();
     await migrate({ databaseUrl: template.href });
-    await stopClock(template.href);
+    // what the clock causes in a test would depend on its minute: a test that is about a scheduled job runs it
+    await ask(template.href, 'delete from pgboss.schedule');
     mkdirSync(join(dir, 'data'));
     if (process.env.POOLED) pooler = await startPooler(embedded.url, join(dir, 'pooler'));
     const signIn = pooler ? { host: pooler.host, password: pooler.password } : null;
@@ -71,14 +69,10 @@ async function startCluster(): Promise<Cluster> {
   }
 }
 
-/**
- * Takes the schedules of jobs away: what the clock causes in a test depends on the minute in which it runs. A test that is
- * about such a job runs it.
- */
-async function stopClock(url: string): Promise<void> {
+async function ask(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query('delete from pgboss.schedule');
+  await client.query(statement);
   await client.end();
 }
 
