@@ -1,20 +1,16 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
 import { renderUi } from '../../../test/render.tsx';
-import { typeAtOnce } from '../../../test/type-at-once.ts';
 import type { Locale } from '../../lib/text/locale.ts';
 import { DateInput } from '../date/DateInput.tsx';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
-import { FilterChip } from '../table/FilterChip.tsx';
-import { SearchField } from '../table/SearchField.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { Sheet, SheetForm } from './FormSheet.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
-import { LongSelect } from './LongSelect.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
@@ -259,112 +255,4 @@ describe('a dialog', () => {
     await userEvent.keyboard('{Escape}');
     expect(cancel).toHaveBeenCalledOnce();
   });
-});
-
-describe('a list toolbar', () => {
-  it('searches after a pause and at once when cleared', async () => {
-    const change = vi.fn();
-    function Search() {
-      const [value, setValue] = useState('');
-      return (
-        <SearchField
-          label="Ime"
-          value={value}
-          onChange={(next) => {
-            change(next);
-            setValue(next);
-          }}
-        />
-      );
-    }
-    await renderUi(<Search />);
-    typeAtOnce(page.getByRole('searchbox', { name: 'Ime' }).element(), 'špe');
-    expect(change).not.toHaveBeenCalled();
-    await expect.poll(() => change.mock.calls).toEqual([['špe']]);
-    await page.getByRole('button', { name: 'Počisti iskanje' }).click();
-    expect(change).toHaveBeenLastCalledWith('');
-    await expect.element(page.getByRole('searchbox')).toHaveFocus();
-  });
-
-  it('shows a filter as chosen, several as "+1", and clears it', async () => {
-    function Filter() {
-      const [value, setValue] = useState<string[]>([]);
-      return (
-        <main>
-          <FilterChip
-            label="Stanje"
-            multiple
-            value={value}
-            onChange={setValue}
-            options={[
-              { value: 'pending', label: 'V obravnavi' },
-              { value: 'approved', label: 'Odobrene' },
-            ]}
-          />
-        </main>
-      );
-    }
-    await renderUi(<Filter />);
-    await page.getByRole('button', { name: 'Stanje' }).click();
-    await page.getByRole('checkbox', { name: 'V obravnavi' }).click();
-    await page.getByRole('checkbox', { name: 'Odobrene' }).click();
-    await expectAccessible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('button', { name: 'Stanje: V obravnavi +1' })).toBeVisible();
-    await page.getByRole('button', { name: 'Odstrani filter: Stanje' }).click();
-    await expect.element(page.getByRole('button', { name: 'Stanje', exact: true })).toBeVisible();
-  });
-
-  it('with many long options stays within a phone', async () => {
-    await page.viewport(360, 740);
-    const options = Array.from({ length: 60 }, (_, at) => ({
-      value: String(at),
-      label: `Kategorija ${at} z zelo dolgim imenom za starejše mladince in mladinke`,
-    }));
-    await renderUi(
-      <main>
-        <FilterChip label="Kategorija" multiple value={[]} onChange={() => {}} options={options} />
-      </main>,
-    );
-    await page.getByRole('button', { name: 'Kategorija' }).click();
-    await page.getByRole('textbox', { name: /Kategorija/ }).fill('kategorija 59');
-    const option = page.getByRole('checkbox');
-    await expect.element(option).toHaveAccessibleName(/^Kategorija 59/);
-    expect(document.documentElement.scrollWidth).toBe(360);
-    expect(option.element().closest('fieldset')?.getBoundingClientRect().right).toBeLessThanOrEqual(360);
-    await expectAccessible();
-    await page.viewport(1440, 900);
-  });
-});
-
-it('options of a select are found by words, without their accents', async () => {
-  await renderUi(
-    <main>
-      <Select
-        label="Lokacija"
-        searchable
-        nothingFoundMessage="Ni zadetkov"
-        data={[
-          { group: 'Zunaj', items: ['Igrišče Šiška', 'Igrišče Žale'] },
-          { group: 'Znotraj', items: ['Dvorana Šiška'] },
-        ]}
-      />
-    </main>,
-  );
-  await page.getByRole('combobox', { name: 'Lokacija' }).fill('siska igr');
-  await expect.element(page.getByRole('option')).toHaveTextContent('Igrišče Šiška');
-  await expect.element(page.getByText('Znotraj')).not.toBeInTheDocument();
-});
-
-it('a long list comes with the focus, opens at the chosen option and goes on from there', async () => {
-  const data = Array.from({ length: 100 }, (_, at) => ({ value: `${at}`, label: `Pas ${at}` }));
-  const choose = vi.fn();
-  await renderUi(<LongSelect label="Časovni pas" data={data} value="70" onChange={choose} />);
-  const field = page.getByRole('combobox', { name: 'Časovni pas' });
-  await expect.element(field).toHaveValue('Pas 70');
-  expect(document.querySelectorAll('[role=option]')).toHaveLength(1);
-  await userEvent.tab();
-  await expect.element(page.getByRole('option', { name: 'Pas 70' })).toBeInViewport();
-  await userEvent.keyboard('{ArrowDown}{Enter}');
-  expect(choose.mock.lastCall?.[0]).toBe('71');
 });
