@@ -89,7 +89,8 @@ describe('answers', () => {
     expect(answer(day, ['2012-03-24'])).toBe('2012-03-24');
     // typed with spaces, without a script that completes it
     expect(answer(day, ['24. 3. 2012'])).toBe('2012-03-24');
-    for (const wrong of ['31.02.2012', '31. 2. 2012', '03/24/2012', 'včeraj', '24.03.12'])
+    expect(answer(day, ['24.03.12'])).toBe('2012-03-24');
+    for (const wrong of ['31.02.2012', '31. 2. 2012', '03/24/2012', 'včeraj', '24.03.012'])
       expect(answer(day, [wrong])).toBe('invalid_date');
   });
 

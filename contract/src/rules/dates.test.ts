@@ -44,14 +44,22 @@ test.each([
   ['9-1-2018', 'en', '09/01/2018'],
   ['09012018', 'en', '09/01/2018'],
   ['2018-09-01', 'en', '09/01/2018'],
+  ['1. 9. 2018', 'en', '09/01/2018'],
+  ['13.9.2018', 'en', '09/13/2018'],
+  ['1.9.18', 'sl', '01.09.2018'],
+  ['1. 9. 36', 'sl', '01.09.2036'],
+  ['1/9/37', 'sl', '01.09.1937'],
+  ['9/1/00', 'en', '09/01/2000'],
 ] as const)('people write %s in %s for %s', (text, language, pattern) => {
-  expect(completedDay(text, language)).toBe(pattern);
+  expect(completedDay(text, language, 2026)).toBe(pattern);
 });
 
 test.each([
   ['31.4.2018', 'sl'],
   ['31042018', 'sl'],
-  ['1.9.18', 'sl'],
+  ['1.9.018', 'sl'],
+  ['010918', 'sl'],
+  ['31.2.18', 'sl'],
   ['1.92018', 'sl'],
   ['192018', 'sl'],
   ['13/1/2018', 'en'],
@@ -59,6 +67,12 @@ test.each([
   ['', 'sl'],
 ] as const)('%s in %s stays as it was typed', (text, language) => {
   expect(completedDay(text, language)).toBe(text);
+});
+
+test('two digits are a year of the century that is near', () => {
+  expect(completedDay('1.9.99', 'sl', 2095)).toBe('01.09.2099');
+  expect(completedDay('1.9.05', 'sl', 2095)).toBe('01.09.2105');
+  expect(completedDay('1.9.06', 'sl', 2095)).toBe('01.09.2006');
 });
 
 test('a day exists or it does not', () => {

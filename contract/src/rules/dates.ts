@@ -13,21 +13,47 @@ export function parseTypedDay(text: string, language: Language): string | null {
   return parts ? existing(`${parts.year}-${parts.month}-${parts.day}`) : null;
 }
 
-/** Day, month and year as people write them: with a dot, a slash, a hyphen or a space between, or eight digits. */
-const written: Record<Language, RegExp> = {
-  sl: /^(?<day>\d{1,2})[.,/ -] ?(?<month>\d{1,2})[.,/ -] ?(?<year>\d{4})\.?$|^(?<days>\d{2})(?<months>\d{2})(?<years>\d{4})$/,
-  en: /^(?<month>\d{1,2})[.,/ -] ?(?<day>\d{1,2})[.,/ -] ?(?<year>\d{4})$|^(?<months>\d{2})(?<days>\d{2})(?<years>\d{4})$/,
+/** Day, month and year as people write them: with a dot, a slash, a hyphen or a space between, or eight digits. Dots put the day first. */
+const dotted = /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4}|\d{2})\.?$/;
+const written: Record<Language, RegExp[]> = {
+  sl: [
+    dotted,
+    /^(?<day>\d{1,2})[.,/ -] ?(?<month>\d{1,2})[.,/ -] ?(?<year>\d{4}|\d{2})$/,
+    /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
+  ],
+  en: [
+    dotted,
+    /^(?<month>\d{1,2})[.,/ -] ?(?<day>\d{1,2})[.,/ -] ?(?<year>\d{4}|\d{2})$/,
+    /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
+  ],
 };
 
-/** Rewrites `1. 9. 2018`, `1/9/2018` or `01092018` in the language's pattern; keeps a text that is no such day. */
-export function completedDay(text: string, language: Language): string {
+/** Years ahead of this one up to which two digits mean this century. */
+const AHEAD = 10;
+
+/**
+ * Rewrites `1. 9. 2018`, `1.9.18`, `1/9/2018` or `01092018` in the language's pattern; keeps a text that is no such day.
+ *
+ * @param thisYear by which two digits are read: of 2026, `36` is 2036 and `37` is 1937
+ */
+export function completedDay(
+  text: string,
+  language: Language,
+  thisYear = new Date().getUTCFullYear(),
+): string {
   const short = text.trim();
-  const parts = written[language].exec(short)?.groups;
-  const [year, month = '', day = ''] = parts
-    ? [parts.year ?? parts.years, parts.month ?? parts.months, parts.day ?? parts.days]
-    : [];
-  const iso = parts ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : short;
+  const parts = written[language].map((one) => one.exec(short)?.groups).find((one) => one !== undefined);
+  if (!parts) return existing(short) ? typedDay(short, language) : text;
+  const { day = '', month = '', year = '' } = parts;
+  const iso = `${wholeYear(year, thisYear)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return existing(iso) ? typedDay(iso, language) : text;
+}
+
+function wholeYear(year: string, thisYear: number): string {
+  if (year.length === 4) return year;
+  const last = thisYear + AHEAD;
+  const its = last - (last % 100) + Number(year);
+  return String(its > last ? its - 100 : its);
 }
 
 /** Formats a `YYYY-MM-DD` as it is typed in a language; any other text is returned unchanged. */
