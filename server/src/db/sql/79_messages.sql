@@ -121,13 +121,36 @@ grant execute on function
   app.message_key(text, text, text), app.message_mails(uuid[], text, text[], text),
   app.write_message_mails(uuid, uuid, uuid[], timestamptz) to app_api;
 
-/* A message rests when its bulk work does. */
+/*
+ * Stops the mails of a message that have not left, also to people who are out of the caller's scope by now; which they repeat. One
+ * that is on its way is marked: it may arrive, but when the mail server puts it off, or its process dies, it is not tried again.
+ */
+create or replace function app.stop_message_mails(message uuid) returns table (again_of uuid)
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  with own as (
+    select m.id from mails m
+    where m.organization_id = app.organization_id() and m.of_message = message and m.state in ('queued', 'held', 'sending')
+    order by m.id for update
+  )
+  update mails set state = case mails.state when 'sending' then 'sending' else 'cancelled' end, state_reason = 'stopped' from own
+  where mails.organization_id = app.organization_id() and mails.id = own.id
+  returning mails.again_of;
+end;
+
+/* A message rests when its bulk work does; who stops that stops its mails. */
 create or replace function app.settle_message() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  settled uuid;
 begin
   update messages set state = case new.state when 'done' then 'sent' else 'stopped' end, stop_reason = new.stop_reason,
     people_count = new.done_count
-  where organization_id = new.organization_id and job_id = new.id and state = 'sending';
+  where organization_id = new.organization_id and job_id = new.id and state = 'sending'
+  returning id into settled;
+  if new.stop_reason = 'stopped' then
+    perform app.stop_message_mails(settled);
+  end if;
   return null;
 end
 $$;
@@ -140,20 +163,6 @@ create or replace function app.people_of_mail(mail uuid) returns bigint
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select count(*) from mail_people where organization_id = app.organization_id() and mail_id = mail;
-end;
-
-/* Stops the mails of a message that have not left, also to people who are out of the caller's scope by now; which they repeat. */
-create or replace function app.stop_message_mails(message uuid) returns table (again_of uuid)
-language sql volatile security definer set search_path = public, pg_temp
-begin atomic
-  with own as (
-    select m.id from mails m
-    where m.organization_id = app.organization_id() and m.of_message = message and m.state in ('queued', 'held')
-    order by m.id for update
-  )
-  update mails set state = 'cancelled', state_reason = 'stopped' from own
-  where mails.organization_id = app.organization_id() and mails.id = own.id
-  returning mails.again_of;
 end;
 
 /* How the mails of a message went, also to people who are out of the caller's scope by now; of one that was sent again, how the repeat did. */

@@ -82,6 +82,9 @@ export async function claimAndRead<T extends object>(
     claimable(tx, { organization: organization_id, id }),
   ]);
   if (!found) return null;
+  // its message was stopped while a process had it that is gone
+  if (found.mail.state === 'sending' && found.mail.state_reason === 'stopped')
+    return await rest(tx, key, 'cancelled', 'stopped');
   const { organization } = found;
   if (!organization.active) return await rest(tx, key, 'held', 'organization_inactive');
   const { account_id } = found.mail;
@@ -269,7 +272,7 @@ const TRIES = 30;
 
 /**
  * A try came to nothing: the mail is tried again after 15 s, 30 s, 1 min … 1 h, and fails after a day of it. Until then it
- * can be called back.
+ * can be called back; one that was called back during the try is tried no more.
  *
  * @param said what the mail server said; null when the fault is ours, and the log's
  */
@@ -280,13 +283,14 @@ export async function markWaiting(tx: Transaction, key: MailKey, said: string | 
     said === null
       ? sql`substring(${mails.state_reason} from ': .*')`
       : sql`${`: ${oneLine(said).slice(0, 300)}`}::text`;
+  const isStopped = sql`(${mails.state_reason} = 'stopped')`;
   const waits = said === null ? mails.state_reason : sql`'server_unavailable' || ${heard}`;
   await tx
     .update(mails)
     .set({
       attempts: tries,
-      state: sql`case when ${tries} >= ${TRIES} then 'failed' else 'queued' end`,
-      state_reason: sql`case when ${tries} >= ${TRIES} then 'gave_up' || coalesce(${heard}, '') else ${waits} end`,
+      state: sql`case when ${isStopped} then 'cancelled' when ${tries} >= ${TRIES} then 'failed' else 'queued' end`,
+      state_reason: sql`case when ${isStopped} then ${mails.state_reason} when ${tries} >= ${TRIES} then 'gave_up' || coalesce(${heard}, '') else ${waits} end`,
       send_after: sql`case when ${tries} >= ${TRIES} then ${mails.send_after}
         else now() + make_interval(secs => least(15 * 2 ^ least(${tries} - 1, 8), 3600)) end`,
       taken_until: null,

@@ -98,21 +98,88 @@ const quiet = () =>
     expect(rows).toEqual([]);
   });
 
-test('a message that is stopped while a batch is under way writes none of it', async () => {
-  const { staff, path, id } = await sendToMany(FEWER, FEWER);
-  const stop = async () => {
-    const stopped = await staff.post<Message>(`${path}/cancel`);
-    expect([stopped.status, stopped.body.state]).toEqual([200, 'stopped']);
+test.each(['message', 'bulk work'])(
+  'a %s that is stopped while a batch is under way sends none of it',
+  async (what) => {
+    const { staff, path, id } = await sendToMany(FEWER, FEWER);
+    const [job] = await site.rows<{ id: string }>(`select job_id as id from messages where id = $1`, [id]);
+    const stop = async () => {
+      const stopped = await staff.post<Message>(
+        what === 'message' ? `${path}/cancel` : `/bulk-jobs/${job?.id}/stop`,
+      );
+      expect([stopped.status, stopped.body.state]).toEqual([200, 'stopped']);
+    };
+    await whileHeldAt('bulk_job_rows', stop, true);
+    await quiet();
+    expect(await site.rows(`select from mails where of_message = $1 and state <> 'cancelled'`, [id])).toEqual(
+      [],
+    );
+    const { body } = await staff.get<Message>(path);
+    expect(body).toMatchObject({ state: 'stopped', counts: { waiting: 0, sent: 0 } });
+    const copy = await staff.post<Message>('/messages', { copy_of: id, copy_to: 'unreached' });
+    expect(copy.body.audience.ids).toHaveLength(FEWER);
+  },
+);
+
+test('bulk work of a message that is stopped stops the mails that are written', async () => {
+  const { staff, organization_id, path, id } = await sendToMany(FEWER, FEWER);
+  // no worker runs: as after its first batch
+  const written = await site.factories.mail({ organization_id, of_message: id, state: 'queued' });
+  const [job] = await site.rows<{ id: string }>('select job_id as id from messages where id = $1', [id]);
+  expect((await staff.post(`/bulk-jobs/${job?.id}/stop`)).status).toBe(200);
+  expect(await site.rows('select state, state_reason from mails where id = $1', [written.id])).toEqual([
+    { state: 'cancelled', state_reason: 'stopped' },
+  ]);
+  expect((await staff.get<Message>(path)).body).toMatchObject({ state: 'stopped', stop_reason: 'stopped' });
+});
+
+/** Waits until so many statements wait for locks of other transactions. */
+const waiting = (count: number) =>
+  until(async () => {
+    const [row] = await site.rows<{ count: number }>(
+      `select count(distinct l.pid)::integer as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where a.datname = current_database() and not l.granted`,
+    );
+    expect(row?.count).toBe(count);
+  });
+
+test('a message that is called off while it is being sent does not stand in the way of its last batch', async () => {
+  const { id: organization_id } = await site.factories.organization();
+  const staff = site.as(await site.factories.member({ organization_id }));
+  const person = await site.factories.participant({ organization_id });
+  const given = { audience: { ids: [person.id] }, kind: 'enrolment' };
+  const { id } = (await staff.post<Message>('/messages', given)).body;
+  await using connections = new AsyncDisposableStack();
+  const connect = async () => {
+    const client = await site.owner.connect();
+    // what it has not committed ends with it
+    connections.defer(() => client.release(true));
+    return client;
   };
-  await whileHeldAt('bulk_job_rows', stop, true);
-  await quiet();
-  expect(await site.rows(`select from mails where of_message = $1 and state <> 'cancelled'`, [id])).toEqual(
-    [],
+  const [sender, counter, batch] = [await connect(), await connect(), await connect()];
+  await sender.query('begin');
+  await sender.query('select from messages where id = $1 for no key update', [id]);
+  const cancelled = staff.post<Message>(`/messages/${id}/cancel`);
+  await waiting(1);
+  const { rows } = await sender.query<{ id: string }>(
+    `insert into bulk_jobs (organization_id, account_id, actor, kind, parameters, selection, state, total_count)
+     values ($1, uuidv7(), 'Nina', 'message', jsonb_build_object('message_id', $2::text), '{}', 'running', 1) returning id`,
+    [organization_id, id],
   );
-  const { body } = await staff.get<Message>(path);
-  expect(body).toMatchObject({ state: 'stopped', counts: { waiting: 0, sent: 0 } });
-  const copy = await staff.post<Message>('/messages', { copy_of: id, copy_to: 'unreached' });
-  expect(copy.body.audience.ids).toHaveLength(FEWER);
+  const job = rows[0]?.id;
+  await sender.query(`update messages set state = 'sending', sent_at = now(), job_id = $2 where id = $1`, [
+    id,
+    job,
+  ]);
+  // holds the call up when it has its locks, as a busy machine might
+  await counter.query('begin');
+  await counter.query('lock table message_files');
+  await sender.query('commit');
+  await waiting(1);
+  const done = batch.query(`update bulk_jobs set state = 'done' where id = $1 and state = 'running'`, [job]);
+  await waiting(2);
+  await counter.query('rollback');
+  expect([(await cancelled).body.state, (await done).rowCount]).toEqual(['stopped', 0]);
 });
 
 test('a message whose sender may send no more stops after the batch, and says why', async () => {
@@ -136,4 +203,10 @@ test('a message whose sender may send no more stops after the batch, and says wh
   );
   const copy = await other.post<Message>('/messages', { copy_of: id, copy_to: 'unreached' });
   expect(copy.body.audience.ids).toHaveLength(FEWER - named.length);
+  // what is written leaves, unless it is stopped
+  const stopped = await other.post<Message>(`${path}/cancel`);
+  expect(stopped.body).toMatchObject({
+    ...{ state: 'stopped', stop_reason: 'forbidden' },
+    counts: { waiting: 0, cancelled: counts?.mails },
+  });
 });

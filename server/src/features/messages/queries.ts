@@ -114,14 +114,34 @@ export async function lockMessage(scope: Scope, id: string): Promise<void> {
     .for('no key update');
 }
 
-/** Lets the work of a message not end meanwhile. Comes before the message's own lock, as its last batch takes both in that order. */
-export async function lockWork({ tx, organizationId }: Scope, id: string): Promise<void> {
-  await tx.execute(sql`
-    select from bulk_jobs
-    where organization_id = ${organizationId}
-      and id = (select job_id from messages where organization_id = ${organizationId} and id = ${id})
-    for no key update
-  `);
+/**
+ * Lets no other call change a message that the caller may see, and its work not end, until this transaction ends. The work is
+ * locked first, as its last batch takes both in that order.
+ */
+export async function lockWithWork(scope: Scope, id: string): Promise<void> {
+  for (;;) {
+    const work = await workOf(scope, id);
+    await scope.tx.execute(sql`savepoint locking`);
+    if (work)
+      await scope.tx.execute(sql`
+        select from bulk_jobs where organization_id = ${scope.organizationId} and id = ${work} for no key update
+      `);
+    await lockMessage(scope, id);
+    // it may have been sent meanwhile: then both are taken anew, in their order
+    const isWhole = (await workOf(scope, id)) === work;
+    if (!isWhole) await scope.tx.execute(sql`rollback to savepoint locking`);
+    await scope.tx.execute(sql`release savepoint locking`);
+    if (isWhole) return;
+  }
+}
+
+/** The id of the bulk work of a message; null before it is sent. */
+async function workOf(scope: Scope, id: string): Promise<string | null | undefined> {
+  const [row] = await scope.tx
+    .select({ job_id: plain.job_id })
+    .from(messages)
+    .where(ofOrganization(scope, eq(plain.id, id)));
+  return row?.job_id;
 }
 
 /** Moves a message on to its next version: its files are others. One that is planned is then sent by who changed them. */

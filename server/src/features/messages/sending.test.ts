@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
 import { asWorker } from '../../db/scope.ts';
-import { claimMail, writtenMail } from '../application-mails/outbox.ts';
+import { claimMail, markSent, markWaiting, writtenMail } from '../application-mails/outbox.ts';
 import { renderMail } from '../application-mails/render.ts';
 import { messageContent } from './content.ts';
 import { selectDue, sendPlanned } from './planned.ts';
@@ -286,6 +286,35 @@ describe('sending', () => {
     ]);
     expect((await staff.post<Refusal>(`/messages/${message.id}/cancel`)).body.code).toBe('message_left');
     expect(await log()).toEqual(['message_sent', 'message_cancelled']);
+  });
+
+  test('is stopped for a mail that is on its way: it arrives now or never', async () => {
+    const names = ['arrives', 'lost', 'put-off'];
+    const ids = await Promise.all(names.map((name) => add(name, `${name}@mail.test`)));
+    const message = await draft(ids);
+    await send(message, 3);
+    const mails = await mailsOf(message);
+    const claim = (mail: (typeof mails)[number]) =>
+      asWorker(site.pools.system, (tx) => claimMail(tx, mail, 60));
+    for (const mail of mails) await claim(mail);
+    const stop = () => staff.post<Message>(`/messages/${message.id}/cancel`);
+    expect((await stop()).body).toMatchObject({ state: 'stopped', counts: { waiting: 3, cancelled: 0 } });
+    // pressed once more, as they wait still
+    expect((await stop()).status).toBe(200);
+    const [arrives, lost, putOff] = mails;
+    if (!arrives || !lost || !putOff) throw new Error('A mail is missing');
+    await markSent(site.pools.system, arrives, { subject: '', text: '', version_id: null, missed: false });
+    await asWorker(site.pools.system, (tx) => markWaiting(tx, putOff, '451 later'));
+    await site.rows('update mails set taken_until = now() where id = $1', [lost.id]);
+    expect(await claim(lost)).toBe(null);
+    expect(
+      (await recipients(message)).results.map(({ names, mail }) => [names, mail?.state, mail?.state_reason]),
+    ).toEqual([
+      [['arrives'], 'sent', ''],
+      [['lost'], 'cancelled', 'stopped'],
+      [['put-off'], 'cancelled', 'stopped'],
+    ]);
+    expect(await stop()).toMatchObject({ status: 409, body: { code: 'message_left' } });
   });
 
   test('is copied for those whom it has not reached, also where others share their mail', async () => {

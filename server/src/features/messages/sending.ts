@@ -11,7 +11,7 @@ import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { changeJob } from '../bulk-jobs/queries.ts';
 import { startWriting } from '../bulk-jobs/service.ts';
 import { audienceOf, countMails, readGroups } from './audience.ts';
-import { lockMessage, lockWork, selectMessage, updateMessage } from './queries.ts';
+import { lockMessage, lockWithWork, selectMessage, updateMessage } from './queries.ts';
 
 type Body = z.output<(typeof contract.messages.send)['body']>;
 
@@ -111,26 +111,24 @@ function problemsOf(message: Message): FieldError[] {
 }
 
 /**
- * Calls a planned message off, or stops the mails of one that is being sent: what has left has left.
+ * Calls a planned message off, or stops the mails that have not left of one that was sent, also of one that has stopped by itself.
  *
  * @throws {AppError} message_left when there is nothing to stop
  */
 export async function cancel(scope: Scope, id: string): Promise<Message> {
-  await lockWork(scope, id);
-  await lockMessage(scope, id);
+  await lockWithWork(scope, id);
   const message = found(await selectMessage(scope, id));
   const { state, job_id } = message;
   if (state === 'planned') await updateMessage(scope, id, { states: ['planned'] }, { state: 'cancelled' });
-  else if (state === 'sending' || state === 'sent') {
+  else if (state === 'sending') {
     const key = { organizationId: scope.organizationId, id: job_id ?? '' };
-    // its trigger lets the message rest; a batch that is under way is taken back
-    const stopped =
-      state === 'sending' &&
-      (await changeJob(scope.tx, key, 'running', { state: 'stopped', stop_reason: 'stopped' }));
+    // its trigger lets message and mails rest; a batch that is under way is taken back
+    await changeJob(scope.tx, key, 'running', { state: 'stopped', stop_reason: 'stopped' });
+  } else if (state === 'sent' || state === 'stopped') {
     const waiting = await stopWaiting(scope, id);
-    if (!stopped && waiting.length === 0) throw new AppError('message_left');
+    if (waiting.length === 0) throw new AppError('message_left');
     // who has a mail keeps it, even if its repeat is stopped
-    if (!stopped && waiting.some(({ again_of }) => again_of === null))
+    if (waiting.some(({ again_of }) => again_of === null))
       await updateMessage(scope, id, { states: ['sent'] }, { state: 'stopped', stop_reason: 'stopped' });
   } else throw new AppError('message_left');
   await record(scope, 'message_cancelled', message, {});

@@ -92,7 +92,7 @@ function serverOf(...rows: Message[]) {
           id,
           server.rows.find((one) => one.id === id)?.state === 'planned'
             ? { state: 'cancelled' }
-            : { state: 'stopped', stop_reason: 'stopped' },
+            : { state: 'stopped', stop_reason: 'stopped', counts: { ...counts, waiting: 0 } },
         ),
     },
   };
@@ -185,6 +185,19 @@ test('a message that stopped by itself says why, and which files it had', async 
   const { screen } = await renderApp({ path: `/messages/${idOf(703)}`, answers });
   await expect.element(screen.getByText('pošiljatelj zanj nima več pravic', { exact: false })).toBeVisible();
   await expect.element(screen.getByText('1,4 MB')).toBeVisible();
+});
+
+test('a message that stopped by itself can be stopped for those whose mail still waits', async () => {
+  const { answers } = serverOf({
+    ...{ ...sent(), state: 'stopped', stop_reason: 'forbidden' },
+    counts: { ...counts, sent: 1, bounced: 0, waiting: 3 },
+  });
+  const { screen } = await renderApp({ path: `/messages/${idOf(702)}`, answers });
+  await expect.element(screen.getByText('Ustavljeno', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Ustavi pošiljanje' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ustavi pošiljanje' }).click();
+  await expect.element(screen.getByText('Pošiljanje je bilo ustavljeno.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Ustavi pošiljanje' })).not.toBeInTheDocument();
 });
 
 test('the list points out what stopped by itself lately, and not what a person stopped', async () => {

@@ -55,7 +55,7 @@ function StateCell({ recipient }: CellProps) {
   const { reason, said } = reasonOf(state_reason);
   return (
     <div className={classes.who}>
-      {reason ? (
+      {reason && state !== 'sending' ? (
         <div>{t(`modules.participant_mails.reasons.${reason}`)}</div>
       ) : state === 'sent' && sent_at !== null ? (
         <div>

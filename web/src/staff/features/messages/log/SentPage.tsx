@@ -55,9 +55,9 @@ export function SentPage({ message }: { message: Message }) {
   const { id, state, sent_at, send_at, author, kind, counts, texts } = message;
   const at = state === 'planned' ? send_at : (sent_at ?? send_at);
   const title = titleOf(valuesOf(message), locale) || t('modules.message.no_subject');
-  const waits = state === 'sending' || (state === 'sent' && (counts?.waiting ?? 0) > 0);
-  // all its mails may be written while some have not left
-  const shown = waits ? 'sending' : state;
+  // all its mails may be written, and it may have stopped, while some have not left
+  const waits = state === 'sending' || (counts?.waiting ?? 0) > 0;
+  const shown = waits && state === 'sent' ? 'sending' : state;
   const { tint, icon: StateIcon } = looks[shown];
   const why = stopText(message, t);
   const facts = [

@@ -44,7 +44,8 @@ export function mailState({ state, state_reason, send_after, sent_at }: MailReco
   const { reason } = reasonOf(state_reason);
   if (state === 'sent')
     return t('modules.participant_mails.sent', { when: formatInstant(sent_at ?? send_after, words) });
-  if (reason) return t(`modules.participant_mails.reasons.${reason}`);
+  // what came of an earlier try, or will of this one, is not how it stands
+  if (reason && state !== 'sending') return t(`modules.participant_mails.reasons.${reason}`);
   if (state === 'queued' && new Date(send_after) > now)
     return t('modules.participant_mails.queued_until', { when: formatInstant(send_after, words) });
   return t(`modules.participant_mails.states.${state}`);
