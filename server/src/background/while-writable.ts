@@ -22,7 +22,7 @@ export async function startWhileWritable(
   look = LOOK,
 ): Promise<Part> {
   const installation = installationOf(system);
-  const mayWrite = async () => !(await installation.present(look)).read_only;
+  const mayWrite = async () => !(await installation.known(look)).read_only;
   let part = (await mayWrite()) ? await start() : undefined;
   if (!part) log.warn({}, 'Work in the background waits while the installation is read-only');
   const stopping = new AbortController();

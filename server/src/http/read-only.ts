@@ -27,7 +27,7 @@ export function refuseWrites(app: FastifyInstance, system: Pool): void {
     const { config } = request.routeOptions;
     const mayWrite =
       !reading.includes(request.method) && !request.is404 && config.whileReadOnly === undefined;
-    const state = mayWrite ? await installation.present() : installation.glance();
+    const state = mayWrite ? await installation.known() : installation.glance();
     if (request.url.startsWith('/api/') && toldOf(state)) reply.header(NOTICE_HEADER, state.version);
     if (mayWrite) refuseIfReadOnly(state);
   });
@@ -42,7 +42,7 @@ export const pageRefuses = { config: { whileReadOnly: 'page refuses' } } as cons
  * @throws {AppError} read_only
  */
 export async function requireWritable(system: Pool): Promise<void> {
-  refuseIfReadOnly(await installationOf(system).present());
+  refuseIfReadOnly(await installationOf(system).known());
 }
 
 function refuseIfReadOnly({ read_only }: Notice): void {

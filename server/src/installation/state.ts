@@ -1,6 +1,7 @@
 import type { Notice } from '@vpisnik/contract/rules/installation';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import type pg from 'pg';
+import { AppError } from '../errors.ts';
 
 /** Milliseconds for which what was read counts, for all requests of the process. */
 const LASTS = 2_000;
@@ -36,6 +37,7 @@ export function toldOf(state: Notice): Notice | null {
 
 function createState(system: pg.Pool) {
   let last = nothing;
+  let isKnown = false;
   let until = Number.NEGATIVE_INFINITY;
   let coming: Promise<Notice> | undefined;
 
@@ -46,6 +48,7 @@ function createState(system: pg.Pool) {
       .then(
         ({ rows: [row = nothing] }) => {
           last = row;
+          isKnown = true;
           until = performance.now() + LASTS;
           return row;
         },
@@ -67,6 +70,17 @@ function createState(system: pg.Pool) {
       return performance.now() < until - LASTS + lasts
         ? Promise.resolve(last)
         : withPatience(read(), () => last);
+    },
+
+    /**
+     * The same, for what may write. A process that has just started waits until it knows.
+     *
+     * @throws {AppError} unavailable
+     */
+    async known(lasts = LASTS): Promise<Notice> {
+      if (!isKnown) await read();
+      if (!isKnown) throw new AppError('unavailable', { retry_after: 5 });
+      return this.present(lasts);
     },
 
     /** As it was last read, without waiting; an old reading is renewed meanwhile. */
