@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 const lifecycle = JSON.stringify(join(import.meta.dirname, 'lifecycle.ts'));
 
@@ -20,12 +20,20 @@ const program = (rest: string) => `
 
 const stayAwake = `say('ready'); setInterval(() => {}, 1000);`;
 
-function start(rest: string): { child: ChildProcess; ended: Promise<string> } {
+/** Programs that a failed test has left. */
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const { pid } of running) process.kill(-(pid ?? 0), 'SIGKILL');
+});
+
+function start(rest: string, output = ''): { child: ChildProcess; ended: Promise<string> } {
   // the shell stays between us and the program, as it does under npm
-  const child = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; exit $?'], {
+  const child = spawn('sh', ['-c', `"$NODE" --input-type=module -e "$PROGRAM" ${output}; exit $?`], {
     detached: true,
     env: { ...process.env, NODE: process.execPath, PROGRAM: program(rest), npm_lifecycle_event: 'demo' },
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -77,6 +85,12 @@ test('a program whose output nobody reads any more goes on until it is told to s
   child.stderr?.destroy();
   await ended;
   expect(child.exitCode).toBe(0);
+});
+
+test.runIf(process.platform === 'linux')('what a full disk does not take makes a command fail', async () => {
+  const { child, ended } = start(`say('a link that works once'); await parts.disposeAsync();`, '> /dev/full');
+  expect(await ended).toContain('ENOSPC');
+  expect(child.exitCode).toBe(1);
 });
 
 test('a query that failed unheard is reported without its values', async () => {

@@ -9,9 +9,20 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Hears every signal to the end: for a moment without any listener, a signal would kill the process as if nobody cared. */
 const ignore = () => {};
 
-/** Lets the program go on when its terminal or its log's reader has gone, as Pino does: to report that would fail again, for ever. */
+/** Codes of what is written to nobody: the terminal or the log's reader has gone. */
+const unheard = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
+
+/**
+ * Lets the program go on when nobody reads what it says, as Pino does: to report that would fail again, for ever. What can't be
+ * written for another reason, as on a full disk, makes it fail in the end.
+ */
 const outliveReaders = () => {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignore);
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (unheard.includes(error.code ?? '')) return;
+      if (stream === process.stdout && process.exitCode !== 1) report(error);
+      process.exitCode = 1;
+    });
 };
 
 /**
@@ -29,6 +40,8 @@ export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Pr
     // a signal and the parent's end may come together: both wait for the same disposal
     stopping ??= parts.disposeAsync();
     await stopping;
+    // else it would end well
+    if (process.exitCode) process.exit();
   });
   whenParentEnds(graceful.close);
   try {
