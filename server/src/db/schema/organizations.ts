@@ -100,6 +100,9 @@ export const queue_digests = pgTable(
     organization_id: tenant().references(() => organizations.id),
     id: id(),
     written_on: date().notNull(),
+    /** When those were written, and since when they tell what has passed; unknown for those of an earlier release. */
+    written_at: instant('written_at'),
+    since: instant('since'),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

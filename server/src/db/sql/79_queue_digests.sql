@@ -46,19 +46,22 @@ end;
 
 /*
  * Writes an organisation's digests of the day that an instant is there, and answers how many mails there are; none when that
- * day's are written. Somebody gets one when there is something to do or to follow in their groups: a free place for people
+ * day's are written. They tell what has passed since those before. Somebody gets one when there is something to do or to follow in their groups: a free place for people
  * who wait, an offer, or one that has passed. That people wait alone is no news.
  */
 create or replace function app.write_queue_digests(organization uuid, instant timestamptz, roles text[]) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   written integer;
+  began timestamptz;
 begin
-  -- another process that is about to write them holds the row
-  insert into queue_digests (organization_id, written_on)
-  select o.id, (instant at time zone o.time_zone)::date from organizations o where o.id = organization
-  on conflict (organization_id) do update set written_on = excluded.written_on
-  where queue_digests.written_on < excluded.written_on;
+  -- another process that is about to write them holds the row; an organisation that had none for long hears of the last two days
+  insert into queue_digests as its (organization_id, written_on, written_at, since)
+  select o.id, (instant at time zone o.time_zone)::date, instant, instant - interval '1 day' from organizations o where o.id = organization
+  on conflict (organization_id) do update set written_on = excluded.written_on, written_at = excluded.written_at,
+    since = coalesce(greatest(its.written_at, excluded.written_at - interval '2 days'), excluded.since)
+  where its.written_on < excluded.written_on
+  returning since into began;
   if not found then
     return 0;
   end if;
@@ -67,7 +70,7 @@ begin
   from memberships m
   join accounts a on a.id = m.account_id and a.confirmed_at is not null
   where m.organization_id = organization and m.active and m.role = any (roles) and exists (
-    select from app.queues_of(organization, a.id, instant - interval '1 day', roles) q
+    select from app.queues_of(organization, a.id, began, roles) q
     where q.waiting > 0 and coalesce(q.free > 0, true) or q.offered > 0 or q.passed > 0
   )
   order by a.id;

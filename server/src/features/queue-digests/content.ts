@@ -77,7 +77,9 @@ async function selectQueues(
 ): Promise<Queue[]> {
   const { rows } = await tx.execute<Queue>(sql`
     select group_id, name, free, unheard, waiting, offered, passed
-    from app.queues_of(${organization_id}, ${account_id}, now() - interval '1 day', ${sql.param(deciding)}::text[])
+    from app.queues_of(${organization_id}, ${account_id}, coalesce(
+      (select since from queue_digests where organization_id = ${organization_id}), now() - interval '1 day'
+    ), ${sql.param(deciding)}::text[])
     order by coalesce(free, 1) > 0 and waiting > 0 desc, offered + passed > 0 desc, waiting desc, group_id`);
   return rows;
 }

@@ -89,8 +89,8 @@ test('names free places, people who wait, offers and those that passed, each mem
     `with told as (
        update mail_people set offer_until = now() - interval '1 minute' where participant_id = $1 returning participant_id
      )
-     update participants set offer_until = null, offer_paused_at = now() from told where id = told.participant_id`,
-    [ballet.ids[0]],
+     update participants set offer_until = null, offer_paused_at = $2 from told where id = told.participant_id`,
+    [ballet.ids[0], morning],
   );
   // an offer that staff took back has not passed
   const back = await groupOf('Nazaj', 1, 1, { offer_mode: 'automatic' });
@@ -112,6 +112,36 @@ test('names free places, people who wait, offers and those that passed, each mem
   expect(own?.subject).toBe('Čakalne vrste: čaka 1');
   expect(own?.text).toContain(`/groups/${jazz.group_id}?tab=participants`);
   expect(own?.text).not.toContain('Balet');
+});
+
+/** Lets those who wait have had an offer that passed at an instant. */
+const passOffer = (at: string) =>
+  site.rows(
+    `update participants set offer_paused_at = $2 where organization_id = $1 and status = 'waitlisted'`,
+    [organization_id, at],
+  );
+
+test.each([
+  ['on an ordinary day', '2031-10-18T05:02:00Z', '2031-10-18T06:00:30Z', '2031-10-19T05:02:00Z'],
+  ['before a night of 25 hours', '2031-10-25T05:02:00Z', '2031-10-25T06:00:30Z', '2031-10-26T06:02:00Z'],
+  ['before a worker that is late', '2031-10-14T05:02:00Z', '2031-10-14T06:00:30Z', '2031-10-15T09:02:00Z'],
+  ['before a day without one', '2031-10-14T09:02:00Z', '2031-10-14T09:30:00Z', '2031-10-16T05:02:00Z'],
+])('tells once of an offer that passed after the last digest: %s', async (_when, first, passed, second) => {
+  await member();
+  await fullGroup('Polna', 1);
+  expect(await write(first)).toBe(0);
+  await passOffer(passed);
+  expect(await write(second)).toBe(1);
+  expect((await sent()).values().next().value?.subject).toContain('brez odgovora 1');
+  expect(await write(new Date(Date.parse(second) + 86_400_000).toISOString())).toBe(0);
+});
+
+test('an offer that passed in the morning of a day of 23 hours is told of once', async () => {
+  await member();
+  await fullGroup('Polna', 1);
+  await passOffer('2031-03-29T06:30:00Z');
+  expect(await write('2031-03-29T06:32:00Z')).toBe(1);
+  expect(await write('2031-03-30T05:32:00Z')).toBe(0);
 });
 
 test('names for how many whose turn it is staff are to offer a place, since no mail reaches them', async () => {
