@@ -35,7 +35,11 @@ function filesOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
     );
   const entry = madeOf(({ isEntry }) => isEntry);
   const frame = madeOf(({ name }) => name === 'frame').difference(entry);
-  const page = (its: string) => addresses(madeOf(({ name }) => name === its).difference(entry.union(frame)));
+  const page = (its: string) => {
+    const files = madeOf(({ name }) => name === its);
+    if (files.size === 0) throw new Error(`The build has no chunk ${its}`);
+    return addresses(files.difference(entry.union(frame)));
+  };
   const texts = (locale: string) =>
     addresses(
       madeOf(
