@@ -16,7 +16,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
       withdrawn: 'The application is withdrawn. A confirmation is on its way by e-mail.',
       absent: 'The absence is noted. Whoever leads the group sees it with the date.',
       coming: 'The absence is cancelled. See you there.',
-      saved: 'Your changes are saved. A confirmation is on its way by e-mail.',
+      saved: 'Your changes are saved. A confirmation will follow by e-mail within about ten minutes.',
       unchanged: 'Nothing was changed.',
       code_sent: 'The code is on its way. All else that you changed is saved.',
       not_saved: 'Not saved: the server doesn’t answer at the moment. Please try again.',

@@ -14,7 +14,7 @@ export const applicantTexts = {
       withdrawn: 'Prijava je umaknjena. Potrdilo pošljemo po e-pošti.',
       absent: 'Odsotnost je sporočena. Vodja skupine jo vidi pri terminu.',
       coming: 'Odsotnost je preklicana. Veselimo se vas.',
-      saved: 'Spremembe so shranjene. Potrdilo pošljemo po e-pošti.',
+      saved: 'Spremembe so shranjene. Potrdilo pošljemo po e-pošti v približno desetih minutah.',
       unchanged: 'Nič se ni spremenilo.',
       code_sent: 'Koda je na poti. Vse drugo, kar ste spremenili, je shranjeno.',
       not_saved: 'Ni shranjeno, ker strežnik trenutno ne odgovarja. Poskusite znova.',
