@@ -99,6 +99,7 @@ export function application(
       session('2026-09-29'),
       session('2026-10-01', { state: 'added' }),
     ],
+    has_later_sessions: true,
     facts: [
       { id: 'email', name: 'email', question: null, kind: 'text', value: 'barbara.znidarsic@mail.test' },
       { id: 'phone', name: 'phone', question: null, kind: 'text', value: '031 777 188' },

@@ -194,6 +194,8 @@ export type ApplicantApplication = {
   /** Whether payments were cancelled since the place was given up. */
   released: boolean;
   sessions: ApplicantSession[];
+  /** Whether later dates may follow: the group goes on after the last day that people are told of. */
+  has_later_sessions: boolean;
   facts: ApplicantFact[];
 };
 

@@ -1,6 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { AHEAD_DAYS } from '../sessions/coming.ts';
 import { applicantCalendar } from './calendar.ts';
 import { readApplicant } from './service.ts';
 import { slipPaper, slipPicture } from './slip.ts';
@@ -206,6 +207,17 @@ test('dates are the group’s with what departs from them, for who has a place',
   await change(`status = 'rejected'`);
   expect(await applicantCalendar(site.pools, whose(), asked)).toBeUndefined();
   expect((await read(reference))?.application.sessions).toEqual([]);
+});
+
+test('dates are said to go on where the group does, beyond the days that people are told of', async () => {
+  await person({ status: 'approved' });
+  const goesOn = async (end_date: string | null) => {
+    await site.rows('update groups set end_date = $2 where id = $1', [group_id, end_date]);
+    return (await read())?.application.has_later_sessions;
+  };
+  expect(await goesOn(null)).toBe(true);
+  expect(await goesOn(addDays(today, AHEAD_DAYS + 10))).toBe(true);
+  expect(await goesOn(addDays(today, AHEAD_DAYS - 10))).toBe(false);
 });
 
 test('a rejection gives its reason, and groups with free places for the age', async () => {

@@ -14,7 +14,7 @@ import type { Texts } from '@vpisnik/contract/rules/texts';
 import { languages } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
 import { placesOf } from '../calendar-feeds/places.ts';
-import { sessionsAhead, type WallTime } from '../sessions/coming.ts';
+import { lastAhead, sessionsAhead, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
 import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords } from './queries.ts';
 
@@ -68,6 +68,7 @@ export function applicationOf(told: Told): ApplicantApplication {
     slip: slip && slipOf(slip),
     released: row.released,
     sessions,
+    has_later_sessions: row.end_date === null || row.end_date > lastAhead(row, now.day),
     facts: factsOf(row),
   };
 }

@@ -15,7 +15,7 @@ const SOON = 4;
 /** The next dates with what is different about them, and ways to have them in one's own calendar. */
 export function Dates({ page }: { page: ApplicantPage }) {
   const { t, day } = useWords();
-  const { sessions, group } = page.application;
+  const { sessions, has_later_sessions, group } = page.application;
   const last = sessions.at(-1);
   return (
     <section className="sec" aria-labelledby="dates">
@@ -30,7 +30,7 @@ export function Dates({ page }: { page: ApplicantPage }) {
       {last && sessions.length > SOON && (
         <details className="all">
           <summary>
-            {t('applicant.dates.more', { day: day(last.date) })}
+            {t(has_later_sessions ? 'applicant.dates.more' : 'applicant.dates.all', { day: day(last.date) })}
             <Sign name="chevron-down" />
           </summary>
           <List sessions={sessions.slice(SOON)} page={page} />

@@ -225,7 +225,8 @@ it('dates say what is different about them', () => {
   expect(text).toContain('Mala dvorana (drug prostor)');
   expect(text).toContain('17:30–18:45Odpade Dvorana je zasedena');
   expect(text).toContain('17:30–18:45 namesto 24. 9.');
-  expect(text).toContain('Vsi termini do 1. 10. 2026');
+  expect(text).toContain(' Termini do 1. 10. 2026');
+  expect(textOf(inState('approved', { has_later_sessions: false }))).toContain('Vsi termini do 1. 10. 2026');
   expect(textOf(html(applicantPages.applicant_new as PublicPage))).toContain('Urnik še nastaja');
 });
 
