@@ -63,6 +63,7 @@ export function application(
   return {
     reference: '7KQ2M4XT',
     name: 'Špela Žnidaršič',
+    for_child: true,
     state,
     applied_at: '2026-08-16T15:02:00.000Z',
     withdrawn_at: state === 'withdrawn' ? '2026-08-18T12:20:00.000Z' : null,

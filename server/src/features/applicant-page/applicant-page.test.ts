@@ -209,6 +209,27 @@ test('dates are the group’s with what departs from them, for who has a place',
   expect((await read(reference))?.application.sessions).toEqual([]);
 });
 
+test('an application for a child is told from one’s own', async () => {
+  const answered = (purpose: string, type: string, value: string) => ({
+    ...{
+      purpose,
+      type,
+      value,
+      field_id: crypto.randomUUID(),
+      name: purpose,
+      label: null,
+      text: value,
+      sensitive: false,
+    },
+  });
+  const guardian = answered('guardian_name', 'text', 'Barbara Novak');
+  const given = (...answers: object[]) => ({ answers: answers as never });
+  const child = await person({ name: 'Zala', ...given(guardian) });
+  const adult = await person({ name: 'Barbara', ...given(answered('date_of_birth', 'date', '1985-03-04')) });
+  expect((await read(child.reference))?.application.for_child).toBe(true);
+  expect((await read(adult.reference))?.application.for_child).toBe(false);
+});
+
 test('dates are said to go on where the group does, beyond the days that people are told of', async () => {
   await person({ status: 'approved' });
   const goesOn = async (end_date: string | null) => {

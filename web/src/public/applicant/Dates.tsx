@@ -58,6 +58,7 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
   const reason = useLocalized()(session.reason);
   const comes = takesPlace(session);
   const time = formatTimeRange(session, language);
+  const act = `${absent ? 'coming' : 'absent'}${page.application.for_child ? '' : '_self'}` as const;
   const from = moved_from && fromWords(session, moved_from, language);
   return (
     <li className={comes ? undefined : 'off'}>
@@ -87,10 +88,8 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
           page={page}
           act={absent ? 'coming' : 'absent'}
           className="btn"
-          label={t(absent ? 'applicant.dates.coming' : 'applicant.dates.absent')}
-          name={t(absent ? 'applicant.dates.coming_of' : 'applicant.dates.absent_of', {
-            day: formatShortDay(date, language),
-          })}
+          label={t(`applicant.dates.${act}`)}
+          name={t(`applicant.dates.${act}_of`, { day: formatShortDay(date, language) })}
         >
           <input type="hidden" name="date" value={date} />
         </Act>
