@@ -16,7 +16,7 @@ const reply = z.object({
       /** Free places that could go to waitlisted participants. */
       free: z.number(),
       waiting: z.number(),
-      /** Those of them whose turn comes by itself; without siblings for all of whom there are too few places. */
+      /** Those of them to whom places would be offered at one press: without siblings for all of whom too few are left. */
       in_turn: z.number(),
       /** Whose turn it is where places are offered by themselves, but whom no mail would reach: staff are to tell them. */
       unheard: z.number(),

@@ -3,7 +3,7 @@ import { tokenOf } from '../src/features/applicant-links/service.ts';
 import { applicantTokens } from '../src/mail/applicant-tokens.ts';
 import { type createPublicSite, nonceOf } from './public-site.ts';
 
-type Site = Awaited<ReturnType<typeof createPublicSite>>;
+type Site = Pick<Awaited<ReturnType<typeof createPublicSite>>, 'site' | 'web' | 'open'>;
 
 /** Fields of a form as the page has them: what a browser without script sends when nothing is typed. */
 function fieldsOf(html: string, act: string): [string, string][] {

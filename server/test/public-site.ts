@@ -1,15 +1,15 @@
-import Fastify from 'fastify';
 import { registerPages } from '../src/features/pages/routes.ts';
 import { registerErrors } from '../src/http/errors.ts';
 import { refuseWrites } from '../src/http/read-only.ts';
 import { registerSecurity } from '../src/http/security.ts';
 import { createTestApp } from './app.ts';
+import { createLoggedApp } from './log-lines.ts';
 import { buildPublicPages } from './web-build.ts';
 
 /** The public pages as production serves them, over an application of the tests. */
 export async function createPublicSite() {
   const [site, built] = await Promise.all([createTestApp(), buildPublicPages()]);
-  const web = Fastify();
+  const { app: web, lines } = createLoggedApp();
   registerErrors(web);
   await registerSecurity(web);
   refuseWrites(web, site.pools.system);
@@ -17,6 +17,8 @@ export async function createPublicSite() {
   return {
     site,
     web,
+    /** Lines of its log. */
+    lines,
     /** Fetches a page as a browser without script does. */
     open: async (url: string, headers: Record<string, string> = {}) => {
       const { statusCode: status, headers: sent, body: html } = await web.inject({ url, headers });

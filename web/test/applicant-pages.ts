@@ -63,6 +63,7 @@ export function application(
   return {
     reference: '7KQ2M4XT',
     name: 'Špela Žnidaršič',
+    for_child: true,
     state,
     applied_at: '2026-08-16T15:02:00.000Z',
     withdrawn_at: state === 'withdrawn' ? '2026-08-18T12:20:00.000Z' : null,
@@ -99,6 +100,7 @@ export function application(
       session('2026-09-29'),
       session('2026-10-01', { state: 'added' }),
     ],
+    has_later_sessions: true,
     facts: [
       { id: 'email', name: 'email', question: null, kind: 'text', value: 'barbara.znidarsic@mail.test' },
       { id: 'phone', name: 'phone', question: null, kind: 'text', value: '031 777 188' },

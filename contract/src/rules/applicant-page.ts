@@ -159,6 +159,8 @@ export type ApplicantApplication = {
   reference: string;
   /** The person who takes part. */
   name: string;
+  /** Whether somebody else has applied for a child: the page then speaks to a family. */
+  for_child: boolean;
   state: ApplicantState;
   applied_at: string;
   withdrawn_at: string | null;
@@ -194,6 +196,8 @@ export type ApplicantApplication = {
   /** Whether payments were cancelled since the place was given up. */
   released: boolean;
   sessions: ApplicantSession[];
+  /** Whether later dates may follow: the group goes on after the last day that people are told of. */
+  has_later_sessions: boolean;
   facts: ApplicantFact[];
 };
 

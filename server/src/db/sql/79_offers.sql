@@ -12,43 +12,62 @@ return email is not null and not app.is_unreachable(organization, lower(email)) 
 ), true);
 
 /*
+ * To whom free places of a group go now, from the first in its queue on. Siblings who are tied get theirs together: where too few
+ * are left for all of them they keep their turn, and the next ones follow. No room is no limit.
+ *
+ * `only_hearing`: passes over whom no mail about an offer would reach.
+ */
+create or replace function app.next_in_turn(
+  organization uuid, its_group uuid, room integer, only_hearing boolean default false
+) returns setof uuid
+language plpgsql stable set search_path = public, pg_temp as $$
+declare
+  left_over integer := room;
+  seen uuid[] := '{}';
+  together uuid[];
+  turn record;
+begin
+  for turn in
+    select p.id, p.email, p.offer_tie from participants p
+    where p.organization_id = organization and p.group_id = its_group
+      and p.status = 'waitlisted' and p.offer_until is null and p.offer_paused_at is null
+    order by p.application_date, p.id
+  loop
+    exit when left_over <= 0;
+    continue when turn.id = any (seen);
+    together := array[turn.id];
+    if turn.offer_tie is not null and turn.email is not null then
+      together := array(
+        select s.id from participants s
+        where s.organization_id = organization and s.group_id = its_group and s.offer_tie = turn.offer_tie
+          and s.status = 'waitlisted' and s.offer_until is null and lower(s.email) = lower(turn.email)
+        order by s.application_date, s.id
+      );
+      seen := seen || together;
+    end if;
+    continue when cardinality(together) > left_over;
+    continue when only_hearing and not app.hears_of_offers(organization, its_group, turn.email);
+    left_over := left_over - cardinality(together);
+    return query select unnest(together);
+  end loop;
+end
+$$;
+grant execute on function app.next_in_turn(uuid, uuid, integer, boolean) to app_api;
+
+/*
  * How many of those whose turn it is in a group that offers its places by itself would hear of no offer: staff are to tell them. No
  * number of free places is no limit.
  */
 create or replace function app.count_unheard(organization uuid, its_group uuid, free integer) returns integer
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-declare
-  room integer := free;
-  unheard integer := 0;
-  seen uuid[] := '{}';
-  turn record;
-begin
-  -- as a round goes through the queue: siblings for all of whom there are too few places are passed over
-  for turn in
-    select p.email, p.offer_tie, case when p.offer_tie is null then 1 else (
-      select count(*)::integer from participants s
-      where s.organization_id = p.organization_id and s.group_id = p.group_id and s.offer_tie = p.offer_tie
-        and s.status = 'waitlisted' and s.offer_until is null and lower(s.email) = lower(p.email)
-    ) end as size
-    from groups g
-    join participants p on p.organization_id = g.organization_id and p.group_id = g.id
-    where g.organization_id = organization and g.id = its_group and g.offer_mode = 'automatic'
-      and p.status = 'waitlisted' and p.offer_until is null and p.offer_paused_at is null
-    order by p.application_date, p.id
-  loop
-    exit when room <= 0;
-    continue when turn.offer_tie = any (seen) or turn.size > room;
-    if turn.offer_tie is not null then
-      seen := seen || turn.offer_tie;
-    end if;
-    room := room - turn.size;
-    if not app.hears_of_offers(organization, its_group, turn.email) then
-      unheard := unheard + turn.size;
-    end if;
-  end loop;
-  return unheard;
-end
-$$;
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select count(*)::integer
+  from groups g
+  cross join lateral app.next_in_turn(organization, its_group, free) as turn
+  join participants p on p.organization_id = g.organization_id and p.id = turn
+  where g.organization_id = organization and g.id = its_group and g.offer_mode = 'automatic'
+    and not app.hears_of_offers(organization, its_group, p.email);
+end;
 grant execute on function app.count_unheard(uuid, uuid, integer) to app_api;
 
 /*

@@ -21,7 +21,8 @@ select app.put_trigger($$record_deleted after delete on session_absences
 /*
  * Has what an applicant has just changed told, in this transaction and scope: to the staff of each group, and to the applicant's
  * address, each in one mail for all that is changed within ten minutes. Withdrawals and answers to offers are told at once by
- * mails of their own, and a new address to applicants too; a choice about news is told to them alone.
+ * mails of their own, and a new address to applicants too; a choice about news is told to them alone. Applicants are told nothing
+ * more of what they have withdrawn.
  *
  * The caller holds the locks of the groups, so no two mails to the staff of one are begun at once.
  */
@@ -63,10 +64,10 @@ begin
 
   select array_agg(p.id order by p.id) into told
   from participants p
-  where p.organization_id = organization and lower(p.email) = its_address
+  where p.organization_id = organization and lower(p.email) = its_address and p.withdrawn_at is null
     and (p.id = (
       select l.id from participants l
-      where l.organization_id = organization and lower(l.email) = its_address and exists (
+      where l.organization_id = organization and lower(l.email) = its_address and l.withdrawn_at is null and exists (
         select from mail_choices n
         where n.organization_id = organization and n.kind = 'news' and n.address = its_address and n.created_at = now()
       )

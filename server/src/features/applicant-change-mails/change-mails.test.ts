@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { applicantAt } from '../../../test/applicant.ts';
 import type { createPublicSite } from '../../../test/public-site.ts';
+import { until } from '../../../test/until.ts';
 import { buildPublicPages } from '../../../test/web-build.ts';
 import { registerErrors } from '../../http/errors.ts';
 import { registerSecurity } from '../../http/security.ts';
@@ -97,6 +98,94 @@ test('several acts are one mail to the applicant and one to the staff of each gr
       organization_id,
     ]),
   ).toHaveLength(2);
+});
+
+test('changes of what is withdrawn before they are told are told to nobody; those of siblings are', async () => {
+  const { factories, rows, mailsTo } = pages.site;
+  const owner = 'lastnica@umik.test';
+  const { id: organization_id } = await factories.organization({ owner_email: owner });
+  await factories.member({ organization_id, email: owner, role: 'ORGANIZATION_ADMIN' } as never);
+  const { id: group_id } = await factories.group({ organization_id, name: { sl: 'Balet' } });
+  const { id: other } = await factories.group({ organization_id, name: { sl: 'Step' } });
+  const at = 'barbara@umik.test';
+  const given = { organization_id, group_id, email: at, status: 'approved' } as const;
+  const zala = await factories.participant({ ...given, name: 'Zala' });
+  const jakob = await factories.participant({ ...given, name: 'Jakob' });
+  const alone = 'tina@umik.test';
+  const tina = await factories.participant({ ...given, group_id: other, email: alone, name: 'Tina' });
+
+  const family = await applicantAt(pages, { organization_id, address: at });
+  const own = await applicantAt(pages, { organization_id, address: alone });
+  const saved = { said: 'saved' };
+  const phone = async (page: typeof family, reference: string, number: string) =>
+    (await page.form(reference, 'save', 'edit')).send({ phone: number });
+  expect(await phone(family, zala.reference, '031 777 188')).toMatchObject(saved);
+  expect(await phone(family, jakob.reference, '031 777 189')).toMatchObject(saved);
+  expect(await phone(own, tina.reference, '031 777 190')).toMatchObject(saved);
+  const withdraw = async (page: typeof family, reference: string) =>
+    (await page.form(reference, 'withdraw', 'withdraw')).send();
+  expect(await withdraw(family, zala.reference)).toMatchObject({ said: 'withdrawn' });
+  expect(await withdraw(own, tina.reference)).toMatchObject({ said: 'withdrawn' });
+  await rows('update mails set send_after = now() where organization_id = $1', [organization_id]);
+
+  const outcome = () =>
+    rows<{ whose: string; state: string; state_reason: string }>(
+      `select case recipient_kind when 'staff' then g.name ->> 'sl' else to_address end as whose, m.state, state_reason
+       from mails m join groups g on g.id = m.group_id
+       where m.organization_id = $1 and email_type = 'application_changed' order by recipient_kind, whose`,
+      [organization_id],
+    );
+  await until(async () => {
+    const states = (await outcome()).map(({ state }) => state);
+    if (states.some((state) => state !== 'sent' && state !== 'cancelled')) throw new Error(states.join());
+  });
+  expect(await outcome()).toEqual([
+    { whose: at, state: 'sent', state_reason: '' },
+    { whose: alone, state: 'cancelled', state_reason: 'outdated' },
+    { whose: 'Balet', state: 'sent', state_reason: '' },
+    { whose: 'Step', state: 'cancelled', state_reason: 'outdated' },
+  ]);
+  const changes = async (address: string, count: number) =>
+    (await mailsTo(address, count)).filter(({ subject }) => subject.startsWith('Spremembe'));
+  for (const [told, ...more] of [await changes(at, 2), await changes(owner, 3)]) {
+    expect(more).toEqual([]);
+    expect(told?.text).toContain('031 777 189');
+    expect(told?.text).toContain('Jakob');
+    expect(told?.text).not.toMatch(/Zala|777 188/);
+  }
+});
+
+test('what is changed of all applications is told of those that are not withdrawn', async () => {
+  const { factories, rows, mailsTo } = pages.site;
+  const { id: organization_id } = await factories.organization();
+  const address = 'barbara@ostane.test';
+  const given = { organization_id, email: address, status: 'approved' } as const;
+  // fixed days: they are only compared with one another
+  const zala = await factories.participant({
+    ...given,
+    name: 'Zala',
+    application_date: '2026-09-02T10:00:00Z',
+  });
+  const jakob = await factories.participant({
+    ...given,
+    name: 'Jakob',
+    application_date: '2026-09-01T10:00:00Z',
+  });
+  const me = await applicantAt(pages, { organization_id, address });
+  await (await me.form(zala.reference, 'withdraw', 'withdraw')).send();
+  await (await me.form(jakob.reference, 'save', 'edit')).send({ mail_language: 'en', news: 'no' });
+  await rows('update mails set send_after = now() where organization_id = $1', [organization_id]);
+  const told = (await mailsTo(address, 2)).find(({ subject }) => subject === 'Your changes are saved');
+  expect(told?.text).toContain('News by e-mail: no');
+  expect(told?.text).toContain('Jakob');
+  expect(told?.text).not.toContain('Zala');
+  expect(
+    await rows(
+      `select participant_id as id from mails where organization_id = $1 and email_type = 'application_changed'
+       and recipient_kind = 'applicant'`,
+      [organization_id],
+    ),
+  ).toEqual([{ id: jakob.id }]);
 });
 
 test('a code is in the mail to the new address and nowhere else; the old address is told without a link', async () => {

@@ -20,16 +20,18 @@ const forStaff = { translations: {}, sections: { support: false } };
 
 /**
  * Reads what applicants have changed since a mail was begun, as it comes to now: for the staff of a group with what was there
- * before, for an applicant with what they have now. Nothing where all was changed back.
+ * before, for an applicant with what they have now. Nothing where all was changed back, or withdrawn: applicants get no more
+ * mail for what they have withdrawn.
  */
 export const changesContent: ReadContent = async (tx, claimed, publicUrl) => {
   const { mail, organization } = claimed;
   const language = languageOf(claimed);
   const isStaffs = mail.recipient_kind === 'staff';
   const today = wallTime(new Date(), organization.time_zone).day;
-  const people = (await selectChanged(tx, claimed)).filter(({ email, group_id }) =>
-    isStaffs ? group_id === mail.group_id : email?.toLowerCase() === mail.to_address,
+  const people = (await selectChanged(tx, claimed)).filter(({ email, group_id, is_withdrawn }) =>
+    isStaffs ? group_id === mail.group_id : email?.toLowerCase() === mail.to_address && !is_withdrawn,
   );
+  if (people.length === 0) return 'outdated';
   const changed = people
     .map((person) => ({ person, facts: changeFacts(person.changes, language, { former: isStaffs }) }))
     .filter(({ facts }) => facts.length > 0);

@@ -14,7 +14,8 @@ export type ChangedPerson = {
   age_to: number | null;
   guardian_name: string | null;
   answers: { purpose?: string | null; value: string | string[] | boolean }[];
-  /** From the first to the last. */
+  is_withdrawn: boolean;
+  /** From the first to the last; without those before a withdrawal, of which a mail of its own tells. */
   changes: WrittenChange[];
 };
 
@@ -23,12 +24,14 @@ export async function selectChanged(tx: Transaction, { mail }: ClaimedMail): Pro
   const { organization_id, id, origin_id, created_at } = mail;
   const { rows } = await tx.execute<ChangedPerson>(sql`
     select p.id, p.name, p.email, p.group_id, g.name as group_name, g.age_to, p.guardian_name, p.answers,
+      p.withdrawn_at is not null as is_withdrawn,
       (
         select coalesce(jsonb_agg(change order by c.created_at, c.id, place), '[]')
         from participant_changes c
         cross join lateral jsonb_array_elements(c.changes) with ordinality as each (change, place)
         where c.organization_id = p.organization_id and c.participant_id = p.id
           and c.created_at >= ${created_at}::timestamptz and c.by = 'applicant'
+          and c.created_at > coalesce(p.withdrawn_at, '-infinity')
       ) as changes
     from mail_people n
     join participants p on p.organization_id = n.organization_id and p.id = n.participant_id

@@ -1,6 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { AHEAD_DAYS } from '../sessions/coming.ts';
 import { applicantCalendar } from './calendar.ts';
 import { readApplicant } from './service.ts';
 import { slipPaper, slipPicture } from './slip.ts';
@@ -206,6 +207,38 @@ test('dates are the group’s with what departs from them, for who has a place',
   await change(`status = 'rejected'`);
   expect(await applicantCalendar(site.pools, whose(), asked)).toBeUndefined();
   expect((await read(reference))?.application.sessions).toEqual([]);
+});
+
+test('an application for a child is told from one’s own', async () => {
+  const answered = (purpose: string, type: string, value: string) => ({
+    ...{
+      purpose,
+      type,
+      value,
+      field_id: crypto.randomUUID(),
+      name: purpose,
+      label: null,
+      text: value,
+      sensitive: false,
+    },
+  });
+  const guardian = answered('guardian_name', 'text', 'Barbara Novak');
+  const given = (...answers: object[]) => ({ answers: answers as never });
+  const child = await person({ name: 'Zala', ...given(guardian) });
+  const adult = await person({ name: 'Barbara', ...given(answered('date_of_birth', 'date', '1985-03-04')) });
+  expect((await read(child.reference))?.application.for_child).toBe(true);
+  expect((await read(adult.reference))?.application.for_child).toBe(false);
+});
+
+test('dates are said to go on where the group does, beyond the days that people are told of', async () => {
+  await person({ status: 'approved' });
+  const goesOn = async (end_date: string | null) => {
+    await site.rows('update groups set end_date = $2 where id = $1', [group_id, end_date]);
+    return (await read())?.application.has_later_sessions;
+  };
+  expect(await goesOn(null)).toBe(true);
+  expect(await goesOn(addDays(today, AHEAD_DAYS + 10))).toBe(true);
+  expect(await goesOn(addDays(today, AHEAD_DAYS - 10))).toBe(false);
 });
 
 test('a rejection gives its reason, and groups with free places for the age', async () => {

@@ -13,8 +13,9 @@ import { shownSections } from '@vpisnik/contract/rules/templates';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import { languages } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
+import { isForChild } from '../application-mails/addressee.ts';
 import { placesOf } from '../calendar-feeds/places.ts';
-import { sessionsAhead, type WallTime } from '../sessions/coming.ts';
+import { lastAhead, sessionsAhead, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
 import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords } from './queries.ts';
 
@@ -40,6 +41,7 @@ export function applicationOf(told: Told): ApplicantApplication {
   return {
     reference: listed.reference,
     name: listed.name,
+    for_child: isForChild(row, row, now.day),
     state,
     applied_at: row.applied_at,
     withdrawn_at: listed.withdrawn_at,
@@ -68,6 +70,7 @@ export function applicationOf(told: Told): ApplicantApplication {
     slip: slip && slipOf(slip),
     released: row.released,
     sessions,
+    has_later_sessions: row.end_date === null || row.end_date > lastAhead(row, now.day),
     facts: factsOf(row),
   };
 }

@@ -61,6 +61,7 @@ export type ApplicationRow = {
   language: Language;
   answers: Answer[];
   birth_date: string | null;
+  guardian_name: string | null;
   applied_at: string;
   decided_at: string | null;
   name: Texts;
@@ -70,6 +71,7 @@ export type ApplicationRow = {
   start_date: string | null;
   end_date: string | null;
   age_from: number | null;
+  age_to: number | null;
   /** Published: it has a page and a calendar of its own. */
   published: boolean;
   location_name: string | null;
@@ -93,8 +95,9 @@ export async function selectApplication(
 ): Promise<ApplicationRow | undefined> {
   const { rows } = await tx.execute<ApplicationRow>(sql`
     select p.id, p.group_id, p.email, p.phone, p.notes, p.language, p.answers, p.date_of_birth::text as birth_date,
+      p.guardian_name,
       ${sql.raw(instantColumn('p.application_date'))} as applied_at, ${sql.raw(instantColumn('p.decided_at'))} as decided_at,
-      g.name, g.label, g.price_text, g.schedule, g.start_date::text, g.end_date::text, g.age_from,
+      g.name, g.label, g.price_text, g.schedule, g.start_date::text, g.end_date::text, g.age_from, g.age_to,
       g.active and g.archived_at is null as published,
       l.name as location_name, l.address as location_address, l.google_maps_link as map,
       s.places, s.taken, queue.ahead,

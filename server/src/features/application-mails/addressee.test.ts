@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addresseeOf } from './addressee.ts';
+import { addresseeOf, isForChild } from './addressee.ts';
 
 // fixed days: today is given to the functions
 
@@ -23,4 +23,22 @@ test.each([
   ['the participant in a group up to 15', { ...ema, answers: [] }, { age_to: 15 }, 'Ema Novak'],
 ])('a mail greets %s', (_who, participant, group, name) => {
   expect(addresseeOf(participant, group, today)).toBe(name);
+});
+
+const alone = { ...ema, guardian_name: null };
+test.each([
+  ['a child', alone, anyAge, true],
+  ['a minor with a guardian', { ...ema, answers: born('2009-09-01') }, anyAge, true],
+  ['a minor of 15 without a guardian', { ...alone, answers: born('2011-09-01') }, anyAge, false],
+  [
+    'an adult who filled in what is asked of guardians',
+    { ...ema, answers: born('2008-09-01') },
+    anyAge,
+    false,
+  ],
+  ['somebody of unknown age with a guardian', { ...ema, answers: [] }, anyAge, true],
+  ['somebody of unknown age', { ...alone, answers: [] }, anyAge, false],
+  ['somebody of unknown age in a group for children', { ...alone, answers: [] }, { age_to: 8 }, true],
+])('whether somebody else has applied for %s', (_whom, participant, group, isOther) => {
+  expect(isForChild(participant, group, today)).toBe(isOther);
 });

@@ -53,6 +53,34 @@ test('what waits to be done: applications, free places and payments past their d
   });
 });
 
+test('proposes as many offers as are then made: siblings who are tied count where all of them have a place', async () => {
+  const { factories } = app;
+  const { id: organization_id } = await factories.organization();
+  const staff = app.as(await factories.member({ organization_id }));
+  const group = { organization_id, offer_mode: 'proposed' as const };
+  const tie = '00000000-0000-4000-8000-000000000001';
+  /** A group with free places and a queue; `b` are siblings who want places together. */
+  const proposed = async (capacity: number | null, queue: string) => {
+    const { id: group_id } = await factories.group({ ...group, capacity });
+    for (const [at, one] of [...queue].entries())
+      await factories.participant({
+        ...{ organization_id, group_id, status: 'waitlisted', application_date: `2026-09-01T08:0${at}:00Z` },
+        ...(one === 'b' && { email: 'barbara@posta.test', offer_tie: tie }),
+      });
+    const { offering } = await staff.api.dashboard.facts();
+    const count = offering.find(({ id }) => id === group_id)?.in_turn ?? 0;
+    if (count === 0) return [0, 0];
+    const { offered_ids } = await staff.api.offers.offerFirst({ params: { id: group_id }, body: { count } });
+    return [count, offered_ids.length];
+  };
+  expect(await proposed(2, 'abb')).toEqual([1, 1]);
+  expect(await proposed(2, 'bba')).toEqual([2, 2]);
+  expect(await proposed(2, 'abba')).toEqual([2, 2]);
+  expect(await proposed(1, 'bb')).toEqual([0, 0]);
+  expect(await proposed(3, 'abba')).toEqual([3, 3]);
+  expect(await proposed(null, 'abba')).toEqual([4, 4]);
+});
+
 test('counts only groups in scope, and shows money only from group administrators on', async () => {
   const { organization_id, jazz, full } = await school();
   const facts = async (role: 'GROUP_VIEWER_USER' | 'GROUP_ADMIN', group: { id: string }) => {

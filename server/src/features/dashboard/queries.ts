@@ -1,4 +1,5 @@
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
+import { MOST_OFFERS } from '@vpisnik/contract/offers';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
@@ -6,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { concerning } from '../participants/concerns.ts';
-import { inTurn, selectDay } from '../participants/filters.ts';
+import { selectDay } from '../participants/filters.ts';
 import { selectStatementDay } from '../payment-mails/telling.ts';
 
 /** Groups that the dashboard names at most. */
@@ -36,18 +37,11 @@ async function selectPending(scope: Scope) {
 /** Published groups with free places and waitlisted participants; counts places only in groups with a waiting list. */
 async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']> {
   const today = await selectDay(scope);
-  const inTurnThere = sql`${participants.organization_id} = ${scope.organizationId}
-    and ${participants.group_id} = g.id and ${inTurn}`;
   const { rows } = await scope.tx.execute<DashboardFacts['offering'][number]>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
       counted.waiting, g.offer_mode, (
-        select count(*)::integer from ${participants} where ${inTurnThere}
-      ) - (
-        select coalesce(sum(siblings.count), 0)::integer from (
-          select count(*) from ${participants} where ${inTurnThere} and ${participants.offer_tie} is not null
-          group by ${participants.offer_tie}
-        ) as siblings
-        where siblings.count > counted.places - counted.taken
+        select count(*)::integer from app.next_in_turn(
+          ${scope.organizationId}, g.id, least(counted.places - counted.taken, ${MOST_OFFERS})::integer)
       ) as in_turn,
       case when g.offer_mode = 'automatic'
         then app.count_unheard(${scope.organizationId}, g.id, (counted.places - counted.taken)::integer) else 0 end as unheard

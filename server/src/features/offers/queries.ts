@@ -46,25 +46,31 @@ const waiting = { id, name, email, application_date, offer_tie };
 /** Somebody in a queue. */
 export type Waiting = OfferStanding['next'][number] & { email: string | null };
 
-/** The next in a group's queue whose turn comes by itself, in the order of their applications: the first, or those after one. */
-export async function selectNext(
-  reader: Reader,
-  groupId: string,
-  count: number,
-  last?: Waiting,
-): Promise<Waiting[]> {
+/** The next in a group's queue whose turn comes by itself, in the order of their applications. */
+export async function selectNext(reader: Reader, groupId: string, count: number): Promise<Waiting[]> {
   return await reader.tx
     .select(waiting)
     .from(participants)
-    .where(
-      and(
-        inGroup(reader, groupId),
-        inTurn,
-        last && sql`(${application_date}, ${id}) > (${last.application_date}::timestamptz, ${last.id}::uuid)`,
-      ),
-    )
+    .where(and(inGroup(reader, groupId), inTurn))
     .orderBy(asc(application_date), asc(id))
     .limit(count);
+}
+
+/**
+ * Ids of those to whom so many free places of a group go now. Siblings who are tied get theirs together or are passed over.
+ *
+ * @param onlyHearing passes over whom no mail about an offer would reach
+ */
+export async function selectInTurn(
+  { tx, organizationId }: Reader,
+  groupId: string,
+  room: number,
+  onlyHearing: boolean,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from app.next_in_turn(${organizationId}, ${groupId}, ${room}, ${onlyHearing}) as id`,
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Those of some people in a group's queue whom a mail about an offer would reach. */

@@ -1,4 +1,3 @@
-import { MOST_OFFERS } from '@vpisnik/contract/offers';
 import { offerDeadline } from '@vpisnik/contract/rules/offers';
 import { sql } from 'drizzle-orm';
 import { enqueueOfferMails } from '../offer-mails/enqueue.ts';
@@ -9,7 +8,7 @@ import {
   lapseDue,
   type Reader,
   selectHearing,
-  selectNext,
+  selectInTurn,
   selectOffering,
   selectTied,
   type Waiting,
@@ -42,36 +41,15 @@ export async function offerInTurn(
   now = new Date(),
 ): Promise<string[]> {
   const { free } = await countOffers(reader, groupId);
-  let left = Math.min(count, free ?? count);
-  const until = left > 0 ? await deadlineOf(reader, groupId, now) : null;
+  const room = Math.min(count, free ?? count);
+  const until = room > 0 ? await deadlineOf(reader, groupId, now) : null;
   if (until === null) return [];
-  const chosen: string[] = [];
-  for await (const together of turnsOf(reader, groupId)) {
-    if (together.length > left) continue;
-    const ids = together.map(({ id }) => id);
-    const isHeard = !byItself || (await selectHearing(reader, ids)).size === ids.length;
-    if (isHeard) chosen.push(...ids);
-    if (isHeard || free !== null) left -= ids.length;
-    if (left === 0) break;
-  }
+  // where places are without a limit, none is kept for anybody
+  const inTurn = await selectInTurn(reader, groupId, room, byItself && free === null);
+  const heard = byItself ? await selectHearing(reader, inTurn) : undefined;
+  const chosen = heard ? inTurn.filter((id) => heard.has(id)) : inTurn;
   await give(reader, chosen, { until, canCallBack });
   return chosen;
-}
-
-/** Those whose turn comes by itself in a group's queue, one after the other, each with those tied to them. */
-async function* turnsOf(reader: Reader, groupId: string): AsyncGenerator<readonly Waiting[]> {
-  const seen = new Set<string>();
-  let last: Waiting | undefined;
-  do {
-    const page = await selectNext(reader, groupId, MOST_OFFERS, last);
-    for (const one of page) {
-      if (seen.has(one.id)) continue;
-      const together = await tiedTo(reader, groupId, one);
-      for (const { id } of together) seen.add(id);
-      yield together;
-    }
-    last = page.length === MOST_OFFERS ? page.at(-1) : undefined;
-  } while (last);
 }
 
 export async function tiedTo<One extends Pick<Waiting, 'id' | 'email' | 'offer_tie'>>(

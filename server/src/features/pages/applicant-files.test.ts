@@ -6,9 +6,9 @@ import { asWorker } from '../../db/scope.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import { tokenOf } from '../applicant-links/service.ts';
 
-let { site, web, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;
+let { site, web, lines, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;
 beforeAll(async () => {
-  ({ site, web, open, close } = await createPublicSite());
+  ({ site, web, lines, open, close } = await createPublicSite());
 });
 afterAll(() => close());
 
@@ -66,6 +66,15 @@ test('the page’s links lead to dates, slip and code, which nothing keeps', asy
       'x-robots-tag': 'noindex',
     });
   }
+});
+
+test('a file is the only answer: the page is not loaded and sent after it', async () => {
+  lines.length = 0;
+  for (const file of ['calendar.ics', 'payment', `qr/${payment}.png`])
+    expect((await get(`${own}/${file}`)).status).toBe(200);
+  // a page that is loaded after a file is loaded before this one
+  expect((await open(own)).status).toBe(200);
+  expect(lines).toEqual([]);
 });
 
 test('what is not there leads back to the page', async () => {

@@ -147,10 +147,7 @@ test('what is done with answers, data, address, language and another child tells
     ]);
     return { html, headers, status, location: headers.location };
   };
-  const me = await applicantAt(
-    { site, web, open, close: async () => {} },
-    { organization_id, address: family },
-  );
+  const me = await applicantAt({ site, web, open }, { organization_id, address: family });
   const secrets = [me.base.slice('/my/'.length)];
   const nonces = new Set<string>();
   const press = async (

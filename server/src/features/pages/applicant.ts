@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApplicantScope, asApplicant } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
+import { abortedAtEnd } from '../../http/events.ts';
 import { countCall, countHit } from '../../http/limits.ts';
 import { queryOf, withoutTrailingSlashes } from '../../http/paths.ts';
 import { pageRefuses, requireWritable } from '../../http/read-only.ts';
@@ -30,7 +31,7 @@ import { readAnother } from '../applicant-page/another.ts';
 import { type PostedEdit, readEdit } from '../applicant-page/edit.ts';
 import { readApplicant } from '../applicant-page/service.ts';
 import { askedLanguage } from './answer.ts';
-import { sendApplicantFile } from './applicant-files.ts';
+import { readApplicantFile } from './applicant-files.ts';
 import type { FormBody } from './form-body.ts';
 import { fixedPage, type Loaded } from './load.ts';
 
@@ -101,8 +102,13 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     if (request.method === 'GET' && asked.ticket === null) await noteUse(pools.system, link);
     const whose = { organizationId: link.organization_id, address: link.address };
     const file =
-      reference && (await sendApplicantFile(services, request, reply, { ...whose, reference, below }));
-    if (file) return file;
+      reference &&
+      (await readApplicantFile(services, request, { ...whose, reference, below }, abortedAtEnd(reply)));
+    if (file)
+      return reply
+        .type(file.type)
+        .headers({ 'cache-control': 'no-store', 'content-disposition': file.disposition })
+        .send(file.content);
     const loaded = await load(link, asked, { notice: noticeOf(request), language: askedLanguage(request) });
     if (loaded) return send(request, reply, loaded);
     // staff may look at a page that ends meanwhile

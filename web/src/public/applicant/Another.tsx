@@ -7,14 +7,14 @@ import { applicationPath, useWords } from './words.ts';
 
 type Props = { page: ApplicantPage; groups: AnotherGroup[] };
 
-/** Groups for another child. Each is a form, which takes the guardian's data along: nothing personal stands in an address. */
+/** Groups for another child, or another person. Each is a form, which takes the guardian's data along: nothing personal stands in an address. */
 export function Another({ page, groups }: Props) {
   const { t } = useWords();
   const here = usePage();
   const { organization, application } = page;
   return (
     <main className="wrap single" id="content">
-      <h1>{t('applicant.another.heading')}</h1>
+      <h1>{t(application.for_child ? 'applicant.another.heading' : 'applicant.another.heading_self')}</h1>
       <p className="say">{t(groups.length > 0 ? 'applicant.another.say' : 'applicant.another.none')}</p>
       {groups.length > 0 && (
         <ul className="groups card">

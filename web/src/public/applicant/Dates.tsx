@@ -15,7 +15,7 @@ const SOON = 4;
 /** The next dates with what is different about them, and ways to have them in one's own calendar. */
 export function Dates({ page }: { page: ApplicantPage }) {
   const { t, day } = useWords();
-  const { sessions, group } = page.application;
+  const { sessions, has_later_sessions, group } = page.application;
   const last = sessions.at(-1);
   return (
     <section className="sec" aria-labelledby="dates">
@@ -30,7 +30,7 @@ export function Dates({ page }: { page: ApplicantPage }) {
       {last && sessions.length > SOON && (
         <details className="all">
           <summary>
-            {t('applicant.dates.more', { day: day(last.date) })}
+            {t(has_later_sessions ? 'applicant.dates.more' : 'applicant.dates.all', { day: day(last.date) })}
             <Sign name="chevron-down" />
           </summary>
           <List sessions={sessions.slice(SOON)} page={page} />
@@ -58,6 +58,7 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
   const reason = useLocalized()(session.reason);
   const comes = takesPlace(session);
   const time = formatTimeRange(session, language);
+  const act = `${absent ? 'coming' : 'absent'}${page.application.for_child ? '' : '_self'}` as const;
   const from = moved_from && fromWords(session, moved_from, language);
   return (
     <li className={comes ? undefined : 'off'}>
@@ -87,10 +88,8 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
           page={page}
           act={absent ? 'coming' : 'absent'}
           className="btn"
-          label={t(absent ? 'applicant.dates.coming' : 'applicant.dates.absent')}
-          name={t(absent ? 'applicant.dates.coming_of' : 'applicant.dates.absent_of', {
-            day: formatShortDay(date, language),
-          })}
+          label={t(`applicant.dates.${act}`)}
+          name={t(`applicant.dates.${act}_of`, { day: formatShortDay(date, language) })}
         >
           <input type="hidden" name="date" value={date} />
         </Act>

@@ -21,7 +21,7 @@ export function Others({ page }: { page: ApplicantPage }) {
       )}
     >
       <Sign name="plus" />
-      {t('applicant.others.another')}
+      {t(application.for_child ? 'applicant.others.another' : 'applicant.others.another_self')}
     </a>
   );
   if (others.length === 0) return <p className="add">{another}</p>;

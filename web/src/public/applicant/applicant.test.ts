@@ -225,8 +225,27 @@ it('dates say what is different about them', () => {
   expect(text).toContain('Mala dvorana (drug prostor)');
   expect(text).toContain('17:30–18:45Odpade Dvorana je zasedena');
   expect(text).toContain('17:30–18:45 namesto 24. 9.');
-  expect(text).toContain('Vsi termini do 1. 10. 2026');
+  expect(text).toContain(' Termini do 1. 10. 2026');
+  expect(textOf(inState('approved', { has_later_sessions: false }))).toContain('Vsi termini do 1. 10. 2026');
   expect(textOf(html(applicantPages.applicant_new as PublicPage))).toContain('Urnik še nastaja');
+});
+
+it('speaks to a family of its child, and to adults of themselves', () => {
+  const sessions = application('approved')
+    .sessions.slice(0, 2)
+    .map((one, at) => ({ ...one, absent: at === 0 }));
+  const family = inState('approved', { sessions });
+  expect(textOf(family)).toMatch(/Pridemo.*Ne pridemo.*Prijavi še enega otroka/);
+  const adult = inState('approved', { sessions, for_child: false });
+  expect(textOf(adult)).toMatch(/Pridem .*Ne pridem .*Prijavi še eno osebo/);
+  expect(adult).not.toMatch(/pridemo|otroka/i);
+  expect(adult).toContain('Ne pridem: 17. 9.');
+  const another = applicantPage(application('approved', { for_child: false }), {
+    view: 'another',
+    another: [],
+  });
+  expect(html(another)).toContain('<h1>Prijavi še eno osebo</h1>');
+  expect(html(another, { language: 'en' })).toContain('<h1>Apply for another person</h1>');
 });
 
 it('a sensitive answer is only said to be kept', () => {

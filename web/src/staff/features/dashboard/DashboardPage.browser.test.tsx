@@ -517,7 +517,7 @@ describe('the pending work', () => {
 
   it('offers free places to the first at one press where the group proposes it', async () => {
     const { facts, answers } = serverOf();
-    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 5, in_turn: 5, unheard: 0 };
+    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 5, in_turn: 2, unheard: 0 };
     facts.offering = [{ ...of, offer_mode: 'proposed' }];
     const asked: unknown[] = [];
     const until = '2026-09-18T15:00:00Z';
@@ -546,6 +546,23 @@ describe('the pending work', () => {
     expect(asked).toEqual([[idOf(1), 2]]);
     await expect.element(page.getByText('Prosti sta 2 mesti', { exact: false })).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('proposes as many offers as will be made, fewer than there are places', async () => {
+    const { facts, answers } = serverOf();
+    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 3, unheard: 0 };
+    facts.offering = [{ ...of, in_turn: 1, offer_mode: 'proposed' }];
+    await renderApp({ path: '/dashboard', answers });
+    await expect.element(page.getByRole('button', { name: 'Ponudi prvi osebi' })).toBeVisible();
+  });
+
+  it('proposes no offer where nobody can get one', async () => {
+    const { facts, answers } = serverOf();
+    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2, unheard: 0 };
+    facts.offering = [{ ...of, in_turn: 0, offer_mode: 'proposed' }];
+    await renderApp({ path: '/dashboard', answers });
+    await expect.element(page.getByRole('link', { name: /Prosto je 1 mesto, čakata 2 osebi/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Ponudi/ })).not.toBeInTheDocument();
   });
 
   it('links other roles to their groups', async () => {

@@ -199,7 +199,6 @@ function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
 function Proposal({ group, more }: { group: DashboardFacts['offering'][number]; more: number }) {
   const { t, locale } = useI18n();
   const { id, free, waiting, in_turn } = group;
-  const count = Math.min(free, in_turn);
   const name = bestText(group.name, locale);
   return (
     <div className={classes.fact}>
@@ -217,7 +216,7 @@ function Proposal({ group, more }: { group: DashboardFacts['offering'][number]; 
         </Link>
         {more > 0 && ` ${t('modules.dashboard.more_groups', { count: more })}`}
       </Words>
-      <OfferButton groupId={id} count={count} />
+      <OfferButton groupId={id} count={in_turn} />
     </div>
   );
 }
