@@ -146,7 +146,7 @@ export const message = {
     send_other: 'Send {{count}} e-mails?',
     plan_one: 'Schedule {{count}} e-mail?',
     plan_other: 'Schedule {{count}} e-mails?',
-    now: '“{{subject}}” leaves now. Each recipient gets an e-mail of their own and sees no other address.',
+    now: '“{{subject}}” begins to leave in a moment, and you can stop it on the way. Each recipient gets an e-mail of their own and sees no other address.',
     later: '“{{subject}}” leaves on {{when}}. Until then you can change or cancel it.',
     changed: 'The number of recipients has changed meanwhile. Check it and confirm again.',
     in: {

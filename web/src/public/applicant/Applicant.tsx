@@ -72,6 +72,10 @@ function Application({ page }: { page: ApplicantPage }) {
       <div className="top">
         <State page={page} />
       </div>
+      <div className="side">
+        <Pay page={page} />
+        <Others page={page} />
+      </div>
       <div className="mid">
         {state === 'approved' && <Dates page={page} />}
         {(state === 'offered' || state === 'lapsed') && <WhenAndWhere page={page} />}
@@ -81,10 +85,6 @@ function Application({ page }: { page: ApplicantPage }) {
       <div className="end">
         <Bye page={page} />
         <Reference page={page} />
-      </div>
-      <div className="side">
-        <Pay page={page} />
-        <Others page={page} />
       </div>
     </main>
   );

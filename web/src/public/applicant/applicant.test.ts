@@ -197,6 +197,10 @@ describe('payment', () => {
     expect(document).toContain('href="/my/secret/7KQ2M4XT/payment"');
   });
 
+  it('is read before dates and what was told, as a phone shows it', () => {
+    expect(textOf(inState('approved'))).toMatch(/1\. obrok od 3.*Naslednji termini.*Umakni prijavo/s);
+  });
+
   it('in part says what is left, and one that is late says so', () => {
     const text = textOf(html(applicantPages.applicant_part_paid as PublicPage));
     expect(text).toContain('Plačano 40,00 €, ostane 45,00 €.');
@@ -235,9 +239,9 @@ it('speaks to a family of its child, and to adults of themselves', () => {
     .sessions.slice(0, 2)
     .map((one, at) => ({ ...one, absent: at === 0 }));
   const family = inState('approved', { sessions });
-  expect(textOf(family)).toMatch(/Pridemo.*Ne pridemo.*Prijavi še enega otroka/);
+  expect(textOf(family)).toMatch(/Prijavi še enega otroka.*Pridemo.*Ne pridemo/);
   const adult = inState('approved', { sessions, for_child: false });
-  expect(textOf(adult)).toMatch(/Pridem .*Ne pridem .*Prijavi še eno osebo/);
+  expect(textOf(adult)).toMatch(/Prijavi še eno osebo.*Pridem .*Ne pridem /);
   expect(adult).not.toMatch(/pridemo|otroka/i);
   expect(adult).toContain('Ne pridem: 17. 9.');
   const another = applicantPage(application('approved', { for_child: false }), {
