@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -67,6 +67,26 @@ describe('choosing', () => {
     await button('Prekliči').click();
     await button('Izberi samo 5 na strani').click();
     await said().toBe('Izbranih 5 prijav');
+  });
+
+  it.each([640, 480])('shows each item of its menu on a phone %i px high', async (height) => {
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(360, height);
+    const { answers } = bulkServer({ total: 40 });
+    await openList(answers);
+    await box('Ajda Bizjak').click();
+    await bar().getByRole('button', { name: 'Več dejanj za izbrane' }).click();
+    const items = page.getByRole('menuitem');
+    await expect.element(items.first()).toBeVisible();
+    await picture(`bulk-menu-${height}`);
+    const names = ['Čakalna vrsta', 'Izberi vse, ki ustrezajo', 'Izbriši'];
+    for (const name of names) {
+      const item = page.getByRole('menuitem', { name }).element();
+      item.scrollIntoView({ block: 'nearest' });
+      const { top, bottom } = item.getBoundingClientRect();
+      expect(top, name).toBeGreaterThanOrEqual(0);
+      expect(bottom, name).toBeLessThanOrEqual(height);
+    }
   });
 
   it('works by keyboard alone: Space, Shift and arrows, Ctrl+A for the page and then for all', async () => {
