@@ -236,7 +236,7 @@ export const message = {
       bounced: 'zavrnjeno',
       failed: 'ni poslano',
       waiting: 'čaka',
-      cancelled: 'preklicano',
+      cancelled: 'ni poslano: pošiljanje preklicano',
     },
   },
   log: {
