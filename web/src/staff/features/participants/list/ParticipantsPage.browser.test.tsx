@@ -231,6 +231,15 @@ describe('deciding', () => {
     expect(router.state.location.pathname).toBe(`/participants/${tim.id}`);
   });
 
+  it('tells what a click and a letter do, with the next application opened and without', async () => {
+    const { answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await expect.element(page.getByText(/^Klik na gumb ostane pri tej prijavi, črka na njem/)).toBeVisible();
+    await page.getByLabelText('Po odločitvi odpri naslednjo prijavo').click();
+    await expect.element(page.getByText(/^Tudi črka na gumbu odloči in odpre naslednjo/)).toBeVisible();
+    await page.getByLabelText('Po odločitvi odpri naslednjo prijavo').click();
+  });
+
   it('says that the review is over, and leaves the last decision to the buttons', async () => {
     const { server, answers } = participantServer(spela);
     await openPanel(answers);
