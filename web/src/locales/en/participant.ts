@@ -56,6 +56,8 @@ export const participant = {
     empty_text: 'Share the link to the form. The first applications appear here.',
     copy_link: 'Copy link',
     no_results_title: 'No participant matches',
+    none_new_title: 'No new applications',
+    none_new_text: 'Every application has been decided.',
   },
   filters: {
     look: 'Needs a look',

@@ -62,6 +62,8 @@ export const participant = {
     empty_text: 'Delite povezavo do obrazca. Prve prijave se prikažejo tukaj.',
     copy_link: 'Kopiraj povezavo',
     no_results_title: 'Noben udeleženec ne ustreza iskanju',
+    none_new_title: 'Ni novih prijav',
+    none_new_text: 'Vse prijave so že obravnavane.',
   },
   filters: {
     look: 'Potrebuje pregled',

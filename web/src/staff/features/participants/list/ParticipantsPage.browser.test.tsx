@@ -463,6 +463,9 @@ describe('the list', () => {
     await expect.element(page.getByText('Tu še ni udeležencev')).toBeVisible();
     await router.navigate({ to: '/participants', search: { search: 'šuš' } });
     await expect.element(page.getByText('Noben udeleženec ne ustreza iskanju')).toBeVisible();
+    await router.navigate({ to: '/participants', search: { status: ['pending'] } });
+    await expect.element(page.getByText('Ni novih prijav')).toBeVisible();
+    await expect.element(page.getByText('Vse prijave so že obravnavane.')).toBeVisible();
     await button('Počisti filtre').click();
     await expect.poll(() => router.state.location.search).toEqual({});
   });
