@@ -258,8 +258,14 @@ export const theme = createTheme({
         width: 'max-content',
         // It would be a child of role=menu that no menu may have.
         withInitialFocusPlaceholder: false,
+        // A menu that is higher than the room beside its button scrolls.
+        middlewares: { size: { padding: 8 } },
       },
-      classNames: { dropdown: classes.dropdown, item: classes.item, divider: classes.divider },
+      classNames: {
+        dropdown: `${classes.dropdown} ${classes.menu}`,
+        item: classes.item,
+        divider: classes.divider,
+      },
     }),
     Popover: part<PopoverProps>({
       defaultProps: { shadow: 'md' },

@@ -218,7 +218,8 @@ export const bulk: Translation<typeof sl> = {
       delete:
         'Their answers, notes, message history and open payments will be deleted as well. This cannot be undone.',
     },
-    skipped: 'skipped: {{reason}}',
+    skipped_one: 'skipped: {{reason}}',
+    skipped_other: 'skipped: {{reason}}',
     show_skipped: 'Show who',
     hide_skipped: 'Hide',
     more_skipped: 'The first {{shown}} are shown. The report will have the whole list.',

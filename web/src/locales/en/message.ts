@@ -190,7 +190,7 @@ export const message = {
       bounced: 'rejected',
       failed: 'not sent',
       waiting: 'waiting',
-      cancelled: 'cancelled',
+      cancelled: 'not sent: sending cancelled',
     },
   },
   log: {

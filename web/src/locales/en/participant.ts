@@ -56,6 +56,8 @@ export const participant = {
     empty_text: 'Share the link to the form. The first applications appear here.',
     copy_link: 'Copy link',
     no_results_title: 'No participant matches',
+    none_new_title: 'No new applications',
+    none_new_text: 'Every application has been decided.',
   },
   filters: {
     look: 'Needs a look',
@@ -143,8 +145,12 @@ export const participant = {
   keys: { approved: 'A', rejected: 'R', waitlisted: 'W' },
   decide: {
     goes_on: 'Open the next application after a decision',
-    keys_hint:
-      'The letter on a button decides and opens the next application. The left and right arrow keys move through the list.',
+    keys_hint: {
+      goes_on:
+        'The letter on a button opens the next application too. The left and right arrow keys move through the list.',
+      stays:
+        'A click on a button stays with this application, its letter opens the next one. The left and right arrow keys move through the list.',
+    },
     last: 'That was the last application in the list. Use a button to change the decision.',
     change: ', change status: {{name}}',
     told: 'The change will be sent by e-mail.',

@@ -1,5 +1,5 @@
 export const paymentAccount = {
-  open: 'Print account',
+  open: 'Print statement of account',
   family: 'Also the rest of the family',
   language: 'Language of the print',
   print: 'Print',

@@ -63,6 +63,8 @@ export const paymentActs: Translation<typeof sl> = {
   reason: 'Reason',
   reason_hint: 'Only staff see it.',
   counting: 'Checking the selected payments',
+  skipped_one: 'skipped: {{reason}}',
+  skipped_other: 'skipped: {{reason}}',
   show_skipped: 'Show which',
   changed_one:
     'The selection has changed meanwhile: {{count}} payment is in it now. Check and confirm again.',

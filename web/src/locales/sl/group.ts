@@ -262,7 +262,7 @@ export const group = {
       'To je manj od zasedenih mest ({{taken}}). Vsi vpisani ostanejo, prostih mest za nove prijave pa ne bo.',
     zone: 'Ura velja v časovnem pasu {{zone}}.',
     offer_hours:
-      'Toliko časa je ponujeno mesto rezervirano. Rok se nikoli ne izteče med 21.00 in 8.00 ali na dan, ko je organizacija zaprta; na pol poti gre opomnik. Kdor ne odgovori, ostane v vrsti.',
+      'Toliko časa je ponujeno mesto rezervirano. Rok se nikoli ne izteče med 21:00 in 8:00 ali na dan, ko je organizacija zaprta; na pol poti gre opomnik. Kdor ne odgovori, ostane v vrsti.',
     age: 'Na obrazcu je to opozorilo, prijave ne prepreči.',
     no_category: 'Najprej dodajte aktivno kategorijo.',
     no_category_ask: 'Najprej mora skrbnik organizacije dodati aktivno kategorijo.',

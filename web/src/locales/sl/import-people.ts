@@ -55,11 +55,11 @@ export const importPeople = {
     duplicate_one: '{{count}} vrstica je morda dvojnik in bo preskočena.',
     duplicate_two: '{{count}} vrstici sta morda dvojnika in bosta preskočeni.',
     duplicate_few: '{{count}} vrstice so morda dvojniki in bodo preskočene.',
-    duplicate_other: '{{count}} vrstic je morda dvojnikov in bodo preskočene.',
+    duplicate_other: '{{count}} vrstic je morda dvojnikov in bo preskočenih.',
     error_one: '{{count}} vrstica ima napako in bo preskočena.',
     error_two: '{{count}} vrstici imata napako in bosta preskočeni.',
     error_few: '{{count}} vrstice imajo napako in bodo preskočene.',
-    error_other: '{{count}} vrstic ima napako in bodo preskočene.',
+    error_other: '{{count}} vrstic ima napako in bo preskočenih.',
   },
   status: { ready: 'Pripravljeno', duplicate: 'Dvojnik', error: 'Napaka' },
   day_orders: {

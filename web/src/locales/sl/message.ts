@@ -67,7 +67,7 @@ export const message = {
     declined_one: '{{count}} udeleženec ne želi novic, zato sporočila ne prejme.',
     declined_two: '{{count}} udeleženca ne želita novic, zato sporočila ne prejmeta.',
     declined_few: '{{count}} udeleženci ne želijo novic, zato sporočila ne prejmejo.',
-    declined_other: '{{count}} udeležencev ne želi novic, zato sporočila ne prejmejo.',
+    declined_other: '{{count}} udeležencev ne želi novic, zato sporočila ne prejme.',
   },
   audience: {
     ids_one: 'Izbran na seznamu: {{count}} udeleženec.',
@@ -236,7 +236,7 @@ export const message = {
       bounced: 'zavrnjeno',
       failed: 'ni poslano',
       waiting: 'čaka',
-      cancelled: 'preklicano',
+      cancelled: 'ni poslano: pošiljanje preklicano',
     },
   },
   log: {

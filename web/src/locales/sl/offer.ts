@@ -43,7 +43,7 @@ export const offer = {
     now: 'Sedanji rok: {{until}}.',
     until: 'Novi rok',
     time: 'Novi rok, ura',
-    hint: 'Med 8.00 in 21.00, ne na dan, ko je organizacija zaprta, in ne po zadnjem terminu skupine.',
+    hint: 'Med 8:00 in 21:00, ne na dan, ko je organizacija zaprta, in ne po zadnjem terminu skupine.',
     incomplete: 'Vpišite dan in uro.',
   },
   withdraw: {

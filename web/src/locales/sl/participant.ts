@@ -62,6 +62,8 @@ export const participant = {
     empty_text: 'Delite povezavo do obrazca. Prve prijave se prikažejo tukaj.',
     copy_link: 'Kopiraj povezavo',
     no_results_title: 'Noben udeleženec ne ustreza iskanju',
+    none_new_title: 'Ni novih prijav',
+    none_new_text: 'Vse prijave so že obravnavane.',
   },
   filters: {
     look: 'Potrebuje pregled',
@@ -159,8 +161,12 @@ export const participant = {
   keys: { approved: 'A', rejected: 'Z', waitlisted: 'Č' },
   decide: {
     goes_on: 'Po odločitvi odpri naslednjo prijavo',
-    keys_hint:
-      'Črka na gumbu odloči in odpre naslednjo prijavo. Po seznamu se premikate s puščicama levo in desno.',
+    keys_hint: {
+      goes_on:
+        'Tudi črka na gumbu odloči in odpre naslednjo prijavo. Po seznamu se premikate s puščicama levo in desno.',
+      stays:
+        'Klik na gumb ostane pri tej prijavi, črka na njem pa odloči in odpre naslednjo. Po seznamu se premikate s puščicama levo in desno.',
+    },
     last: 'To je bila zadnja prijava na seznamu. Odločitev lahko spremenite z gumbom.',
     change: ', spremeni stanje: {{name}}',
     told: 'Sprememba bo sporočena po e-pošti.',

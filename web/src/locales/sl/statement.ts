@@ -49,7 +49,7 @@ export const statement = {
   known_one: '{{count}} priliv je bil uvožen že {{day}} in je preskočen.',
   known_two: '{{count}} priliva sta bila uvožena že {{day}} in sta preskočena.',
   known_few: '{{count}} prilivi so bili uvoženi že {{day}} in so preskočeni.',
-  known_other: '{{count}} prilivov je bilo uvoženih že {{day}}, zato so preskočeni.',
+  known_other: '{{count}} prilivov je bilo uvoženih že {{day}} in je preskočenih.',
   repeated_one: '{{count}} priliv je v datoteki večkrat in je uvožen enkrat.',
   repeated_two: '{{count}} priliva sta v datoteki večkrat in sta uvožena enkrat.',
   repeated_few: '{{count}} prilivi so v datoteki večkrat in so uvoženi enkrat.',

@@ -17,7 +17,17 @@ export function FormSection({ title, description, children }: FormSectionProps) 
   );
 }
 
+type FieldPairProps = {
+  /** Keeps the inputs level where only one has an error or a label of two lines; nothing may stand below an input then. */
+  level?: boolean;
+  children: ReactNode;
+};
+
 /** Two fields side by side, one below the other on a phone. */
-export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className={classes.pair}>{children}</div>;
+export function FieldPair({ level, children }: FieldPairProps) {
+  return (
+    <div className={classes.pair} data-level={level}>
+      {children}
+    </div>
+  );
 }

@@ -22,6 +22,8 @@ export type Column<Row, Id extends string = string> = {
   width?: string;
   /** Hidden on screens narrower than this step: 960 or 1280 px. */
   from?: 'md' | 'lg';
+  /** Beside an open detail, hidden on screens narrower than this step: 1366 or 1520 px. */
+  besideFrom?: 'lg' | 'xl' | undefined;
   /**
    * Place in the stacked row of a phone: name and status on top, a line of its own, beside the line before it, a "…" after
    * that, or nowhere.
@@ -123,7 +125,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={classes.card}>
       {note}
       <div className={classes.scroll}>
-        <table className={classes.table} {...roles.table} aria-busy={busy} onKeyDown={selection?.onKeyDown}>
+        <table
+          className={classes.table}
+          {...roles.table}
+          aria-busy={busy}
+          data-beside={openId !== undefined || undefined}
+          onKeyDown={selection?.onKeyDown}
+        >
           <caption className="vh">{caption}</caption>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>

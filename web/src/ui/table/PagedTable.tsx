@@ -24,8 +24,10 @@ type PagedTableProps<Row> = {
   note?: ReactNode;
   /** Search and filters; not shown while there is nothing to search in. */
   toolbar?: ReactNode;
-  /** Active search or filter; absent without any. */
-  narrowed?: { search: string | undefined; title: string; onClear: () => void; help?: ReactNode } | undefined;
+  /** Active search or filter; absent without any. `text` replaces the one about filters. */
+  narrowed?:
+    | { search: string | undefined; title: string; text?: string; onClear: () => void; help?: ReactNode }
+    | undefined;
   /** Said when there is nothing at all. */
   empty: ReactNode;
 };
@@ -58,7 +60,7 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
         >
           {narrowed.search
             ? t('ui.list.no_results_text', { search: narrowed.search })
-            : t('ui.list.no_results_filters')}
+            : (narrowed.text ?? t('ui.list.no_results_filters'))}
           {narrowed.help}
         </EmptyState>
       ) : (

@@ -11,7 +11,7 @@ type SortHeaderProps<Row> = {
 
 /** A column's header; a sortable one is a button that turns the order round. */
 export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
-  const { id, header, sortable, quiet, align, width, from } = column;
+  const { id, header, sortable, quiet, align, width, from, besideFrom } = column;
   const active = sort?.by === id ? sort : undefined;
   const Arrow = active?.descending ? IconArrowDown : IconArrowUp;
   return (
@@ -20,6 +20,7 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
       {...roles.columnheader}
       data-align={align}
       data-from={from}
+      data-beside-from={besideFrom}
       style={width ? { width } : undefined}
       aria-sort={active ? (active.descending ? 'descending' : 'ascending') : undefined}
     >

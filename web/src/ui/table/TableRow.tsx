@@ -49,8 +49,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           />
         </td>
       )}
-      {columns.map(({ id: column, cell, align, from, phone = 'line' }) => (
-        <td key={column} {...roles.cell} data-align={align} data-from={from} data-phone={phone}>
+      {columns.map(({ id: column, cell, align, from, besideFrom, phone = 'line' }) => (
+        <td
+          key={column}
+          {...roles.cell}
+          data-align={align}
+          data-from={from}
+          data-beside-from={besideFrom}
+          data-phone={phone}
+        >
           {cell(row)}
         </td>
       ))}

@@ -121,6 +121,16 @@ test.each([1440, 360])('lists what was written with what became of it at %i px',
   expect(server.rows).toHaveLength(2);
 });
 
+test('the bar of a stopped message is full only as far as it was sent', async () => {
+  const stopped = { mails: 172, people: 172, sent: 43, waiting: 0, failed: 0, bounced: 0, cancelled: 129 };
+  const { answers } = serverOf({ ...sent(), state: 'stopped', stop_reason: 'stopped', counts: stopped });
+  const { screen } = await renderApp({ path: '/messages', answers });
+  await expect.element(screen.getByText('Ustavljeno, poslano 43 od 172')).toBeVisible();
+  const widthOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+  const sentPart = widthOf('td [data-kind="sent"]') / widthOf('td :has(> [data-kind="sent"])');
+  expect(sentPart).toBeCloseTo(43 / 172, 1);
+});
+
 test.each([1440, 360])('shows whom a message reached and whom not, and is copied at %i px', async (width) => {
   await page.viewport(width, 900);
   const { server, answers } = serverOf(sent());

@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { Passkey } from '@vpisnik/contract/second-factor';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { useSession } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../ui/dialog/own-escape.ts';
 import { notify } from '../../../ui/notice/notify.ts';
@@ -33,6 +34,7 @@ type FactorDialogProps = { act: FactorAct | null; onClose: () => void };
 export function FactorDialog({ act, onClose }: FactorDialogProps) {
   const { t } = useI18n();
   const _api = useApi();
+  const { user } = useSession();
   const refresh = useRefreshFactors();
   // the words stay while the dialog goes
   const [last, setLast] = useState<FactorAct>({ kind: 'add_app' });
@@ -71,7 +73,7 @@ export function FactorDialog({ act, onClose }: FactorDialogProps) {
       {hasCodes ? (
         <div className={classes.form}>
           <p>{t('modules.second_factor.codes.text')}</p>
-          <RecoveryCodeList codes={codes} />
+          <RecoveryCodeList codes={codes} account={user?.email ?? ''} />
           <Group className={classes.actions} justify="flex-end">
             <Button variant="filled" onClick={onClose}>
               {t('modules.second_factor.codes.kept')}

@@ -6,6 +6,7 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { idOf } from '../../../../test/fixtures/rows.ts';
 import { factorsOf } from '../../../../test/fixtures/second-factor.ts';
+import { printed } from '../../../../test/printed.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and the page shows them
@@ -249,4 +250,6 @@ it('makes new recovery codes, and tells why it did not work', async () => {
   answer = { recovery_codes: codes };
   await press('Ustvari nove kode');
   await expect.element(page.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible();
+  const { email } = sessionOf('GROUP_ADMIN').user ?? {};
+  expect(await printed()).toEqual(['Rezervne kode', window.location.host, email, ...codes]);
 });

@@ -3,18 +3,19 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { stopText } from '../words.ts';
 import classes from './log.module.css';
 
-/** What became of a message: a bar of what was sent, did not arrive and still waits, with the same in words. */
+/** What became of a message: a bar of what was sent, did not arrive, still waits and was called back, with the same in words. */
 export function Delivery({ message }: { message: Pick<MessageSummary, 'state' | 'stop_reason' | 'counts'> }) {
   const { t } = useI18n();
   const { state, counts } = message;
   const word = t(`modules.message.states.${state}`);
   if (!counts) return <span className={classes.state}>{stopText(message, t) ?? word}</span>;
-  const { mails, sent, waiting, failed, bounced } = counts;
+  const { mails, sent, waiting, failed, bounced, cancelled } = counts;
   const lost = failed + bounced;
   const parts = [
     { kind: 'sent', count: sent },
     { kind: 'lost', count: lost },
     { kind: 'waiting', count: waiting },
+    { kind: 'cancelled', count: cancelled },
   ].filter(({ count }) => count > 0);
   return (
     <div className={classes.delivery}>

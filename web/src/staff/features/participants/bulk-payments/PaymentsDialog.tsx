@@ -102,7 +102,7 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
           </Group>
         </Radio.Group>
         {values.by !== 'amount' && <p className={bulk.remarks}>{t('modules.bulk_payment.group_price')}</p>}
-        <FieldPair>
+        <FieldPair level>
           {values.by === 'amount' && (
             <AmountField
               {...own(controls.text('amount'))}

@@ -66,7 +66,7 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
                 }
               : { ...nameWords, more: <Names rows={ofReason(reason)} count={count} /> })}
           >
-            {t('modules.bulk.ask.skipped', { reason: t(`modules.bulk.reasons.${reason}`) })}
+            {t('modules.bulk.ask.skipped', { count, reason: t(`modules.bulk.reasons.${reason}`) })}
           </OpenLine>
         );
       })}

@@ -5,7 +5,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
-import { isFiltered, type ParticipantsSearch, parseRosterSearch } from '../address.ts';
+import { filtersOf, isFiltered, type ParticipantsSearch, parseRosterSearch } from '../address.ts';
 import { useChoosing } from '../choosing/use-choosing.tsx';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
@@ -150,7 +150,12 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
             isFiltered(filters)
               ? {
                   search: filters.search,
-                  title: t('modules.participant.list.no_results_title'),
+                  ...(asksForNew(filters)
+                    ? {
+                        title: t('modules.participant.list.none_new_title'),
+                        text: t('modules.participant.list.none_new_text'),
+                      }
+                    : { title: t('modules.participant.list.no_results_title') }),
                   onClear,
                   help: applied && <DropFilter search={applied} filters={all.filters} onChange={onChange} />,
                 }
@@ -187,6 +192,10 @@ function onceEach(data: Pages): Pages {
   const isNew = ({ id }: ParticipantSummary) => !seen.has(id) && Boolean(seen.add(id));
   return { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.filter(isNew) })) };
 }
+
+/** Whether the list is the inbox: applications that nobody has decided yet, without any other filter. */
+const asksForNew = (filters: ParticipantsSearch): boolean =>
+  Object.keys(filtersOf(filters)).length === 1 && filters.status?.join() === 'pending';
 
 const newestFirst = '-application_date';
 

@@ -1,5 +1,5 @@
 import type { SentMail } from '@vpisnik/contract/participant-mails';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -231,6 +231,15 @@ describe('deciding', () => {
     expect(router.state.location.pathname).toBe(`/participants/${tim.id}`);
   });
 
+  it('tells what a click and a letter do, with the next application opened and without', async () => {
+    const { answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await expect.element(page.getByText(/^Klik na gumb ostane pri tej prijavi, črka na njem/)).toBeVisible();
+    await page.getByLabelText('Po odločitvi odpri naslednjo prijavo').click();
+    await expect.element(page.getByText(/^Tudi črka na gumbu odloči in odpre naslednjo/)).toBeVisible();
+    await page.getByLabelText('Po odločitvi odpri naslednjo prijavo').click();
+  });
+
   it('says that the review is over, and leaves the last decision to the buttons', async () => {
     const { server, answers } = participantServer(spela);
     await openPanel(answers);
@@ -241,6 +250,23 @@ describe('deciding', () => {
     await button('Zavrni').click();
     await expect.poll(() => server.decisions).toMatchObject([{ status: 'approved' }, { status: 'rejected' }]);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([1280, 1366, 1440, 1520])('shows whole rows beside the panel, %i px wide', async (width) => {
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(width, 900);
+    const waiting = participantOf({ id: idOf(103), name: 'Brin Čuček', status: 'waitlisted' });
+    const { answers } = participantServer(spela, tim, waiting);
+    await openPanel(answers);
+    const row = page.getByRole('row', { name: /Brin Čuček/ });
+    const edge = page.getByRole('table').element().parentElement?.getBoundingClientRect().right;
+    const menu = row.getByRole('button', { name: 'Dejanja: Brin Čuček' }).element();
+    expect(menu.getBoundingClientRect().right).toBeLessThan(edge ?? 0);
+    await expect.element(page.getByRole('columnheader', { name: 'Skupina' })).toBeVisible();
+    const top = page.getByRole('searchbox').element().getBoundingClientRect().top;
+    const last = page.getByRole('button', { name: 'Filter', exact: true }).element().getBoundingClientRect();
+    // in the second row at most: rows are 36 px high and 8 apart
+    expect(last.top - top).toBeLessThan(2 * 44);
   });
 
   it('keeps the focus in the sheet of a narrow screen when it goes on', async () => {
@@ -437,6 +463,9 @@ describe('the list', () => {
     await expect.element(page.getByText('Tu še ni udeležencev')).toBeVisible();
     await router.navigate({ to: '/participants', search: { search: 'šuš' } });
     await expect.element(page.getByText('Noben udeleženec ne ustreza iskanju')).toBeVisible();
+    await router.navigate({ to: '/participants', search: { status: ['pending'] } });
+    await expect.element(page.getByText('Ni novih prijav')).toBeVisible();
+    await expect.element(page.getByText('Vse prijave so že obravnavane.')).toBeVisible();
     await button('Počisti filtre').click();
     await expect.poll(() => router.state.location.search).toEqual({});
   });
@@ -752,6 +781,9 @@ describe('the contact', () => {
   const call = 'Pokliči: Barbara Žnidaršič, +386 (0)40 111 222';
 
   it('of a child is the guardian: called from the row and from the panel by a thumb', async () => {
+    // the row has it beside the panel on wide screens alone
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(1600, 900);
     const { answers } = participantServer(child, tim);
     await openPanel(answers);
     for (const part of [panel(), page.getByRole('row', { name: /Špela/ })]) {

@@ -45,6 +45,13 @@ const own: readonly Own[] = [
 ];
 const isOwn = (id: string): id is Own => own.some((one) => one === id);
 
+/** Beside the open detail, a small screen has room for the name, the group or in its roster the date, the status and the menu. */
+const besideFrom = (id: string, isRoster: boolean): 'lg' | 'xl' | undefined => {
+  if (['name', 'group', 'status', 'actions'].includes(id)) return undefined;
+  if (id !== 'application_date') return 'xl';
+  return isRoster ? undefined : 'lg';
+};
+
 type UseColumnsProps = {
   search: ParticipantsSearch;
   /** The group whose roster it is; null for the list of all. */
@@ -103,8 +110,11 @@ export function useParticipantColumns({ search, groupId, onViewColumns }: UseCol
           cell: (participant) => <AnswerCell participant={participant} question={id} header={header} />,
         }),
       );
-    return [...chosen.slice(0, -1), ...asked, ...chosen.slice(-1)];
-  }, [offered, known, key]);
+    return [...chosen.slice(0, -1), ...asked, ...chosen.slice(-1)].map((column) => ({
+      ...column,
+      besideFrom: besideFrom(column.id, groupId !== null),
+    }));
+  }, [offered, known, key, groupId]);
   const ids = [...shown].filter((id) => isOwn(id) || id.length === 36);
   const choose = (id: string, isShown: boolean) => {
     if (viewed) onViewColumns((now) => [...now.filter((other) => other !== id), ...(isShown ? [id] : [])]);

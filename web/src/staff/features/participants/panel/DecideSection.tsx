@@ -149,7 +149,11 @@ function Moves({ participant, group, onNext }: DecideSectionProps) {
         className={classes.tell ?? ''}
         label={t('modules.participant.decide.goes_on')}
         description={
-          hasKeys && <span className={classes.keys}>{t('modules.participant.decide.keys_hint')}</span>
+          hasKeys && (
+            <span className={classes.keys}>
+              {t(`modules.participant.decide.keys_hint.${goesOn ? 'goes_on' : 'stays'}`)}
+            </span>
+          )
         }
         checked={goesOn}
         onChange={(event) => setGoesOn(event.currentTarget.checked)}

@@ -51,7 +51,7 @@ export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: Pay
           key={reason}
           count={count}
           rows={rows.filter((row) => row.reason === reason)}
-          reason={t('modules.bulk.ask.skipped', { reason: t(reasonKey({ kind }, reason)) })}
+          reason={t('modules.payment_acts.skipped', { count, reason: t(reasonKey({ kind }, reason)) })}
         />
       ))}
     </ul>

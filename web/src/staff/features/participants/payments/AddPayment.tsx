@@ -66,7 +66,7 @@ export function AddPayment({ participantId, currency, onClose }: AddPaymentProps
       onSubmit={save}
       onClose={onClose}
     >
-      <FieldPair>
+      <FieldPair level>
         <AmountField {...text('amount')} currency={currency} />
         <DateInput
           {...control('expiration_date')}

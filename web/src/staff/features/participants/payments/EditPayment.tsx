@@ -62,12 +62,12 @@ export function EditPayment({ payment, onClose }: EditPaymentProps) {
       onClose={onClose}
     >
       {received ? (
-        <FieldPair>
+        <FieldPair level>
           <DateInput {...day('payment_date')} label={t('modules.payment.fields.payment_date')} />
           <MethodField {...control('method')} />
         </FieldPair>
       ) : (
-        <FieldPair>
+        <FieldPair level>
           <AmountField {...text('amount')} currency={payment.currency} />
           <DateInput
             {...day('expiration_date')}

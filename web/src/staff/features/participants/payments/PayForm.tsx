@@ -55,7 +55,7 @@ export function PayForm({ payment, onClose }: PayFormProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <FieldPair>
+      <FieldPair level>
         <AmountField
           {...text('amount')}
           label={t('modules.payment.fields.paid')}

@@ -141,6 +141,8 @@ it('tell what is open and late in one sentence, by their day, and lead there fro
   await expect.element(page.getByRole('heading', { name: 'Plačila' })).toHaveFocus();
 });
 
+const topOf = (input: Locator) => input.element().getBoundingClientRect().top;
+
 it('are added as they are typed, or in instalments that are seen before', async () => {
   const server = await open([]);
   await button('Dodaj plačilo').click();
@@ -157,6 +159,8 @@ it('are added as they are typed, or in instalments that are seen before', async 
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(problem)).toBeVisible();
     await expect.element(field('Znesek')).toHaveFocus();
+    // an input of days stands inside its border of 1 px
+    expect(Math.abs(topOf(field('Znesek')) - topOf(field(/^Rok plačila/)))).toBeLessThanOrEqual(1);
   }
   await field('Znesek').fill('12,5');
   await field(/^Namen/).fill('Kostum');

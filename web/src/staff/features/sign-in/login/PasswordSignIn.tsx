@@ -88,7 +88,7 @@ export function PasswordSignIn(props: PasswordSignInProps) {
     passwordInput.current?.focus();
   }
 
-  if (step) return <SecondFactorStep step={step} onBack={backToPassword} />;
+  if (step) return <SecondFactorStep step={step} email={email} onBack={backToPassword} />;
   return (
     <AccountPage
       title={props.title ?? t('layout.titles.login')}

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@vpisnik/contract/rules/errors';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../../test/axe.ts';
+import { printed } from '../../../../../test/printed.ts';
 import { picture, renderUi } from '../../../../../test/render.tsx';
 import { PasskeyError } from '../../../../lib/passkeys.ts';
 import { signedOut } from '../../../../lib/session/context.ts';
@@ -136,6 +137,10 @@ it('sets the app up, and shows the recovery codes before going on', async () => 
   await expect.element(page.getByText('cccc-dddd')).toBeVisible();
   await expectAccessible();
   await picture('recovery-codes');
+  expect(await printed()).toEqual([
+    ...['Rezervne kode', window.location.host, 'maja@zvezda.test'],
+    ...['aaaa-bbbb', 'cccc-dddd'],
+  ]);
   expect(hasGone).toBe(false);
   await page.getByRole('button', { name: 'Nadaljuj' }).click();
   expect(hasGone).toBe(true);

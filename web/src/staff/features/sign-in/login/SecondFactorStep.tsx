@@ -14,6 +14,8 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type SecondFactorStepProps = {
   step: Step;
+  /** The e-mail address that was given with the password. */
+  email: string;
   /** Goes back to the password, which has to be given again; with the reason when time has run out. */
   onBack: (why?: unknown) => void;
 };
@@ -22,7 +24,7 @@ type SecondFactorStepProps = {
 type Way = 'passkey' | 'app' | 'recovery';
 
 /** After the password: a passkey, the code of the app or a recovery code; the first factor may have to be set up. */
-export function SecondFactorStep({ step, onBack }: SecondFactorStepProps) {
+export function SecondFactorStep({ step, email, onBack }: SecondFactorStepProps) {
   const { t } = useI18n();
   const { setup, app, continueWithCode, continueWithPasskey, setUpPasskey } = step;
   const withCode = app ? 'app' : 'recovery';
@@ -54,7 +56,10 @@ export function SecondFactorStep({ step, onBack }: SecondFactorStepProps) {
     setWay(next);
   }
 
-  if (recovery) return <RecoveryCodes codes={recovery.codes} goOn={() => recovery.goOn().catch(onBack)} />;
+  if (recovery) {
+    const goOn = () => recovery.goOn().catch(onBack);
+    return <RecoveryCodes codes={recovery.codes} account={email} goOn={goOn} />;
+  }
   return (
     <AccountPage
       title={t(setup ? 'modules.sign_in.second_factor.setup_title' : 'modules.sign_in.second_factor.title')}
