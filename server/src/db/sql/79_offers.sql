@@ -19,7 +19,7 @@ return email is not null and not app.is_unreachable(organization, lower(email)) 
  */
 create or replace function app.next_in_turn(
   organization uuid, its_group uuid, room integer, only_hearing boolean default false
-) returns setof uuid
+) returns table (participant_id uuid, address text)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   left_over integer := room;
@@ -48,7 +48,7 @@ begin
     continue when cardinality(together) > left_over;
     continue when only_hearing and not app.hears_of_offers(organization, its_group, turn.email);
     left_over := left_over - cardinality(together);
-    return query select unnest(together);
+    return query select unnest(together), turn.email;
   end loop;
 end
 $$;
@@ -64,9 +64,8 @@ begin atomic
   select count(*)::integer
   from groups g
   cross join lateral app.next_in_turn(organization, its_group, free) as turn
-  join participants p on p.organization_id = g.organization_id and p.id = turn
   where g.organization_id = organization and g.id = its_group and g.offer_mode = 'automatic'
-    and not app.hears_of_offers(organization, its_group, p.email);
+    and not app.hears_of_offers(organization, its_group, turn.address);
 end;
 grant execute on function app.count_unheard(uuid, uuid, integer) to app_api;
 

@@ -68,7 +68,7 @@ export async function selectInTurn(
   onlyHearing: boolean,
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from app.next_in_turn(${organizationId}, ${groupId}, ${room}, ${onlyHearing}) as id`,
+    sql`select participant_id as id from app.next_in_turn(${organizationId}, ${groupId}, ${room}, ${onlyHearing})`,
   );
   return rows.map((row) => row.id);
 }
