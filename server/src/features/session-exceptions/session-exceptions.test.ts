@@ -329,6 +329,7 @@ describe('when the schedule changes', () => {
     const once = (new_date: string) =>
       add({ kind: 'added', new_date, new_start_time: '20:00', new_duration: 60 });
     beforeEach(async () => {
+      await app.rows('update groups set end_date = null where id = $1', [group.id]);
       await reschedule([]);
       expect((await once(ahead)).status).toBe(201);
     });
