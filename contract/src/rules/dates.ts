@@ -13,20 +13,8 @@ export function parseTypedDay(text: string, language: Language): string | null {
   return parts ? existing(`${parts.year}-${parts.month}-${parts.day}`) : null;
 }
 
-/** Day, month and year as people write them: with a dot, a slash, a hyphen or a space between, or eight digits. Dots put the day first. */
-const dotted = /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4}|\d{2})\.?$/;
-const written: Record<Language, RegExp[]> = {
-  sl: [
-    dotted,
-    /^(?<day>\d{1,2})[.,/ -] ?(?<month>\d{1,2})[.,/ -] ?(?<year>\d{4}|\d{2})$/,
-    /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
-  ],
-  en: [
-    dotted,
-    /^(?<month>\d{1,2})[.,/ -] ?(?<day>\d{1,2})[.,/ -] ?(?<year>\d{4}|\d{2})$/,
-    /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
-  ],
-};
+/** Day, month and year as people write them: with a dot, a slash, a hyphen or a space between, or eight digits. */
+const written = /^(\d{1,2})([.,/ -]) ?(\d{1,2})[.,/ -] ?(\d{4}|\d\d)\.?$|^(\d\d)()(\d\d)(\d{4})$/;
 
 /** Years ahead of this one up to which two digits mean this century. */
 const AHEAD = 10;
@@ -42,9 +30,15 @@ export function completedDay(
   thisYear = new Date().getUTCFullYear(),
 ): string {
   const short = text.trim();
-  const parts = written[language].map((one) => one.exec(short)?.groups).find((one) => one !== undefined);
+  const parts = written
+    .exec(short)
+    ?.slice(1)
+    .filter((part) => part !== undefined);
   if (!parts) return existing(short) ? typedDay(short, language) : text;
-  const { day = '', month = '', year = '' } = parts;
+  const [first = '', between, second = '', year = ''] = parts;
+  // dots put the day first in every language
+  const isDayFirst = language === 'sl' || between === '.';
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
   const iso = `${wholeYear(year, thisYear)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return existing(iso) ? typedDay(iso, language) : text;
 }

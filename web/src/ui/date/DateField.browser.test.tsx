@@ -123,7 +123,7 @@ describe('validation', () => {
   it('runs when the field is left, says the pattern, and is silent again while typing', async () => {
     const onError = vi.fn();
     const { input } = await show(null, { onError });
-    await input.fill('1. 9. 26');
+    await input.fill('1. 9.');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     await userEvent.tab();
     await expect.element(page.getByRole('alert')).toMatchTextContent(/dd\.mm\.llll/);
