@@ -46,8 +46,8 @@ end;
 
 /*
  * Writes an organisation's digests of the day that an instant is there, and answers how many mails there are; none when that
- * day's are written. They tell what has passed since those before. Somebody gets one when there is something to do or to follow in their groups: a free place for people
- * who wait, an offer, or one that has passed. That people wait alone is no news.
+ * day's are written. They tell what has passed since those before. Somebody gets one when there is something to do or to follow
+ * in their groups: a free place for people who wait, an offer, or one that has passed. That people wait alone is no news.
  */
 create or replace function app.write_queue_digests(organization uuid, instant timestamptz, roles text[]) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -57,7 +57,8 @@ declare
 begin
   -- another process that is about to write them holds the row; an organisation that had none for long hears of the last two days
   insert into queue_digests as its (organization_id, written_on, written_at, since)
-  select o.id, (instant at time zone o.time_zone)::date, instant, instant - interval '1 day' from organizations o where o.id = organization
+  select o.id, (instant at time zone o.time_zone)::date, instant, instant - interval '1 day'
+  from organizations o where o.id = organization
   on conflict (organization_id) do update set written_on = excluded.written_on, written_at = excluded.written_at,
     since = coalesce(greatest(its.written_at, excluded.written_at - interval '2 days'), excluded.since)
   where its.written_on < excluded.written_on
