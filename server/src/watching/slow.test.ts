@@ -105,9 +105,8 @@ test('statements last only as long as what they are for may', async () => {
   expect(await asStaff()).toBe('25s 30s');
 });
 
-test.runIf(limitsEnd)(
-  'a statement of a visitor that is too slow ends, and they are told to come again',
-  async () => {
+if (limitsEnd)
+  test('a statement of a visitor that is too slow ends, and they are told to come again', async () => {
     const { id: organization_id } = await site.factories.organization();
     const visitors = site.pools.public;
     await expect(
@@ -117,8 +116,7 @@ test.runIf(limitsEnd)(
           .then(() => tx.execute(sql`select pg_sleep(5)`)),
       ),
     ).rejects.toMatchObject({ cause: { code: '57014' } });
-  },
-);
+  });
 
 test('names of statements are the same everywhere, and hold no literal', () => {
   const name = (text: string, its?: string) => statementName({ text, name: its });
