@@ -81,33 +81,42 @@ test('read-only mode refuses changes until it is switched off, and an ADMIN may 
   expect((await staff.post('/locations', { name: 'Dvorana' })).status).toBe(201);
 });
 
-test('another process hears of it within seconds, and asks the database once for all its requests', async () => {
+/** Another process of the installation. */
+async function startOther() {
   const pools = createPools(site.env);
-  const other = await createApp({ env: site.env, pools, storage: site.storage });
-  const post = () => other.inject({ method: 'POST', url: '/api/locations' });
+  const app = await createApp({ env: site.env, pools, storage: site.storage });
+  return {
+    ...{ app, pools },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await pools.close();
+    },
+  };
+}
+
+test('another process hears of it within seconds, and asks the database once for all its requests', async () => {
+  await using other = await startOther();
+  const { app, pools } = other;
+  const post = () => app.inject({ method: 'POST', url: '/api/locations' });
   expect((await post()).statusCode).toBe(401);
   await change({ read_only: true });
   await until(async () => expect((await post()).statusCode).toBe(503));
   const asked = vi.spyOn(pools.system, 'query');
   await Promise.all(Array.from({ length: 50 }, post));
   expect(asked.mock.calls.length).toBeLessThanOrEqual(1);
-  await other.close();
-  await pools.close();
 });
 
 test('a process that has just started takes no change before it knows whether it may', async () => {
   await change({ read_only: true });
-  const pools = createPools(site.env);
-  const other = await createApp({ env: site.env, pools, storage: site.storage });
+  await using other = await startOther();
+  const { app, pools } = other;
   const held = await holdUp(site, 'installation_settings');
-  const answer = other.inject({ method: 'POST', url: '/api/locations' }).then((reply) => reply.json());
+  const answer = app.inject({ method: 'POST', url: '/api/locations' }).then((reply) => reply.json());
   await held.waiting(1);
   // what only tells of it is patient no longer
   expect(await installationOf(pools.system).present()).toMatchObject({ read_only: false });
   await held.release();
   expect(await answer).toMatchObject({ code: 'read_only' });
-  await other.close();
-  await pools.close();
 });
 
 test('a database that does not answer holds nobody up: what was known last counts', async () => {

@@ -2,6 +2,7 @@ import type { Message } from '@vpisnik/contract/messages';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { workerToKill } from '../../../test/forked-worker.ts';
+import { holdUp, waitingForLocks } from '../../../test/hold-up.ts';
 import { until } from '../../../test/until.ts';
 
 /** Three batches; every third has a sibling with the same address. */
@@ -133,16 +134,6 @@ test('bulk work of a message that is stopped stops the mails that are written', 
   expect((await staff.get<Message>(path)).body).toMatchObject({ state: 'stopped', stop_reason: 'stopped' });
 });
 
-/** Waits until so many statements wait for locks of other transactions. */
-const waiting = (count: number) =>
-  until(async () => {
-    const [row] = await site.rows<{ count: number }>(
-      `select count(distinct l.pid)::integer as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where a.datname = current_database() and not l.granted`,
-    );
-    expect(row?.count).toBe(count);
-  });
-
 test('a message that is called off while it is being sent does not stand in the way of its last batch', async () => {
   const { id: organization_id } = await site.factories.organization();
   const staff = site.as(await site.factories.member({ organization_id }));
@@ -156,11 +147,11 @@ test('a message that is called off while it is being sent does not stand in the 
     connections.defer(() => client.release(true));
     return client;
   };
-  const [sender, counter, batch] = [await connect(), await connect(), await connect()];
+  const [sender, batch] = [await connect(), await connect()];
   await sender.query('begin');
   await sender.query('select from messages where id = $1 for no key update', [id]);
   const cancelled = staff.post<Message>(`/messages/${id}/cancel`);
-  await waiting(1);
+  await waitingForLocks(site, 1);
   const { rows } = await sender.query<{ id: string }>(
     `insert into bulk_jobs (organization_id, account_id, actor, kind, parameters, selection, state, total_count)
      values ($1, uuidv7(), 'Nina', 'message', jsonb_build_object('message_id', $2::text), '{}', 'running', 1) returning id`,
@@ -172,13 +163,12 @@ test('a message that is called off while it is being sent does not stand in the 
     job,
   ]);
   // holds the call up when it has its locks, as a busy machine might
-  await counter.query('begin');
-  await counter.query('lock table message_files');
+  const held = await holdUp(site, 'message_files');
   await sender.query('commit');
-  await waiting(1);
+  await held.waiting(1);
   const done = batch.query(`update bulk_jobs set state = 'done' where id = $1 and state = 'running'`, [job]);
-  await waiting(2);
-  await counter.query('rollback');
+  await held.waiting(2);
+  await held.release();
   expect([(await cancelled).body.state, (await done).rowCount]).toEqual(['stopped', 0]);
 });
 
