@@ -39,23 +39,15 @@ export async function readApplicantFile(
   if (kind === 'calendar.ics' && below.length === 1) {
     const asked = { reference, language: askedLanguage(request), publicUrl: env.publicUrl };
     const read = await applicantCalendar(pools, whose, asked);
-    return (
-      read && {
-        type: 'text/calendar; charset=utf-8',
-        disposition: `attachment; filename="${read.label}.ics"`,
-        content: read.calendar,
-      }
-    );
+    if (!read) return undefined;
+    const disposition = `attachment; filename="${read.label}.ics"`;
+    return { type: 'text/calendar; charset=utf-8', disposition, content: read.calendar };
   }
   if (kind === 'payment' && below.length === 1) {
     const paper = await slipPaper(pools, its, signal);
-    return (
-      paper && {
-        type: 'application/pdf',
-        disposition: `inline; filename="${paper.name}"`,
-        content: paper.document,
-      }
-    );
+    if (!paper) return undefined;
+    const disposition = `inline; filename="${paper.name}"`;
+    return { type: 'application/pdf', disposition, content: paper.document };
   }
   const payment = /^([\da-f-]{36})\.png$/.exec(name)?.[1];
   if (kind !== 'qr' || below.length !== 2 || !payment) return undefined;
