@@ -46,7 +46,7 @@ export const stoppedQuery = (api: Api, groupId: string | null) => {
 };
 
 /** Whether what becomes of a message is still seen to change. */
-const isOnItsWay = ({ state, counts }: Pick<Message, 'state' | 'counts'>): boolean =>
+export const isOnItsWay = ({ state, counts }: Pick<Message, 'state' | 'counts'>): boolean =>
   state === 'sending' || (counts?.waiting ?? 0) > 0;
 
 /** One message; never cached, since the form's initial values must be fresh. Asked again while it is on its way. */

@@ -34,7 +34,7 @@ describe('mail in words', () => {
     for (const reason of mailReasons) {
       const mail = mailOf({ state: 'failed', state_reason: `${reason}: 550 5.1.1: unknown` });
       expect(mailState(mail, words)).not.toMatch(/modules\.|550/);
-      expect(reasonOf(mail.state_reason)).toEqual({ reason, said: '550 5.1.1: unknown' });
+      expect(reasonOf(mail)).toEqual({ reason, said: '550 5.1.1: unknown' });
     }
   });
 

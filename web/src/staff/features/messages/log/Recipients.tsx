@@ -51,11 +51,11 @@ function StateCell({ recipient }: CellProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   if (mail === null) return t('modules.message.recipients.to_come');
-  const { state, state_reason, sent_at } = mail;
-  const { reason, said } = reasonOf(state_reason);
+  const { state, sent_at } = mail;
+  const { reason, said } = reasonOf(mail);
   return (
     <div className={classes.who}>
-      {reason && state !== 'sending' ? (
+      {reason ? (
         <div>{t(`modules.participant_mails.reasons.${reason}`)}</div>
       ) : state === 'sent' && sent_at !== null ? (
         <div>

@@ -21,7 +21,7 @@ import { StatusPill, type Tint } from '../../../../ui/marks/StatusPill.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { FileList } from '../FileList.tsx';
-import { useRememberMessage } from '../queries.ts';
+import { isOnItsWay, useRememberMessage } from '../queries.ts';
 import { useBack } from '../use-back.ts';
 import { useCopyMessage } from '../use-copy-message.ts';
 import { titleOf, valuesOf } from '../values.ts';
@@ -56,7 +56,7 @@ export function SentPage({ message }: { message: Message }) {
   const at = state === 'planned' ? send_at : (sent_at ?? send_at);
   const title = titleOf(valuesOf(message), locale) || t('modules.message.no_subject');
   // all its mails may be written, and it may have stopped, while some have not left
-  const waits = state === 'sending' || (counts?.waiting ?? 0) > 0;
+  const waits = isOnItsWay(message);
   const shown = waits && state === 'sent' ? 'sending' : state;
   const { tint, icon: StateIcon } = looks[shown];
   const why = stopText(message, t);

@@ -50,7 +50,7 @@ function WhatCell({ mail }: CellProps) {
 function StateCell({ mail }: CellProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const { said } = reasonOf(mail.state_reason);
+  const { said } = reasonOf(mail);
   return (
     <div className={classes.state}>
       <div>{mailState(mail, { t, locale, timeZone })}</div>

@@ -37,7 +37,7 @@ export function MailSection({ participant }: { participant: Participant }) {
           const Icon = icons[mail.state];
           const to =
             mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant_mails.staff') : '');
-          const { said } = reasonOf(mail.state_reason);
+          const { said } = reasonOf(mail);
           return (
             <li key={mail.id} data-state={mail.state}>
               <Icon size={16} stroke={1.75} aria-hidden />

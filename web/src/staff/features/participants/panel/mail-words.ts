@@ -32,20 +32,27 @@ export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Wor
     : title;
 }
 
-/** The reason of a state, and what the mail server said, if anything. */
-export function reasonOf(state_reason: string): { reason: MailReason | undefined; said: string } {
+/**
+ * The reason of a state, and what the mail server said, if anything. While a mail is being sent there is none: what came of an
+ * earlier try, or will of this one, is not how it stands.
+ */
+export function reasonOf({ state, state_reason }: Pick<MailRecord, 'state' | 'state_reason'>): {
+  reason: MailReason | undefined;
+  said: string;
+} {
   const [code = '', ...rest] = state_reason.split(': ');
-  return { reason: mailReasons.find((one) => one === code), said: rest.join(': ') };
+  const reason = state === 'sending' ? undefined : mailReasons.find((one) => one === code);
+  return { reason, said: rest.join(': ') };
 }
 
 /** State of a mail, in one sentence. */
-export function mailState({ state, state_reason, send_after, sent_at }: MailRecord, words: Words): string {
+export function mailState(mail: MailRecord, words: Words): string {
+  const { state, send_after, sent_at } = mail;
   const { t, now = new Date() } = words;
-  const { reason } = reasonOf(state_reason);
+  const { reason } = reasonOf(mail);
   if (state === 'sent')
     return t('modules.participant_mails.sent', { when: formatInstant(sent_at ?? send_after, words) });
-  // what came of an earlier try, or will of this one, is not how it stands
-  if (reason && state !== 'sending') return t(`modules.participant_mails.reasons.${reason}`);
+  if (reason) return t(`modules.participant_mails.reasons.${reason}`);
   if (state === 'queued' && new Date(send_after) > now)
     return t('modules.participant_mails.queued_until', { when: formatInstant(send_after, words) });
   return t(`modules.participant_mails.states.${state}`);
