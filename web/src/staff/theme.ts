@@ -12,6 +12,7 @@ import {
   defaultVariantColorsResolver,
   type InputWrapperProps,
   type MantineThemeComponent,
+  type MantineTransition,
   type MenuProps,
   type ModalProps,
   type MultiSelectProps,
@@ -87,6 +88,13 @@ const part = <Props>(look: {
 
 /** A dialog's head is a <header>, which assistive technology would take for the page's. */
 const noBanner = { header: { role: 'none' } };
+
+/** A dialog comes up a little, a sheet on a phone from below the screen. */
+const rising: MantineTransition = {
+  in: { opacity: 1, transform: 'none' },
+  out: { opacity: 0, transform: 'translateY(var(--dialog-rise))' },
+  transitionProperty: 'opacity, transform',
+};
 
 /** Mantine as the design draws it: plain components need no props to look right. */
 export const theme = createTheme({
@@ -236,9 +244,11 @@ export const theme = createTheme({
         padding: 24,
         radius: 16,
         shadow: 'xl',
+        transitionProps: { transition: rising, duration: 200 },
       },
       classNames: {
-        content: classes.dialog,
+        inner: classes.dialogPlace,
+        content: `${classes.dialog} ${classes.modal}`,
         header: classes.dialogHeader,
         title: classes.dialogTitle,
         overlay: classes.scrim,

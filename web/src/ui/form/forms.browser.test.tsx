@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
 import { renderUi } from '../../../test/render.tsx';
@@ -231,6 +231,26 @@ it('a text of several lines has room for its content, up to a limit', async () =
 });
 
 describe('a dialog', () => {
+  it.each([
+    { width: 360, lies: 'at the lower edge of a phone, as wide as that' },
+    { width: 1440, lies: 'in the middle of a desk' },
+  ])('lies $lies', async ({ width }) => {
+    await page.viewport(width, 740);
+    onTestFinished(() => page.viewport(1440, 900));
+    await renderUi(
+      <ConfirmDialog opened title="Izbrišem »Balet«?" confirm="Izbriši" onConfirm={() => {}} onCancel={() => {}}>
+        Balet ima 12 udeležencev.
+      </ConfirmDialog>,
+    );
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toBeInTheDocument();
+    const { top, bottom, left, right } = dialog.element().getBoundingClientRect();
+    const isPhone = width < 600;
+    expect([left, width - right]).toEqual(isPhone ? [0, 0] : [440, 440]);
+    expect(740 - bottom).toBeCloseTo(isPhone ? 0 : top, 0);
+    expect(top).toBeGreaterThan(200);
+  });
+
   it('starts on the harmless button, and Escape closes the calendar in it before the dialog', async () => {
     const cancel = vi.fn();
     await renderUi(

@@ -60,6 +60,7 @@ export function Palette({ onSignOut, onClose }: { onSignOut: () => void; onClose
       withCloseButton={false}
       padding={0}
       size={600}
+      centered={false}
       yOffset="10dvh"
       zIndex={300}
       title={t('layout.palette.title')}
