@@ -112,6 +112,18 @@ describe('a renewal that fails', () => {
     await expect(keeper.fresh()).resolves.toMatchObject({ accessToken: 'access-2' });
   });
 
+  it('without a connection is said at once, and loses nothing', async () => {
+    const { keeper } = openTab();
+    server.expiresIn = 1;
+    const before = await keeper.fresh();
+    server.offline = true;
+    vi.stubGlobal('navigator', { onLine: false });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await expect(keeper.fresh()).rejects.toThrow('Failed to fetch');
+    expect(pauses).toEqual([]);
+    expect(keeper.current()).toEqual(before);
+  });
+
   it('for a broken or busy server is no refusal', async () => {
     const { keeper } = openTab();
     server.expiresIn = 1;

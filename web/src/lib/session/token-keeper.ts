@@ -125,7 +125,9 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
           throw error;
         });
       } catch (error) {
-        if (error instanceof RefusedError || attempt === RETRIES) throw error;
+        // without a connection there is nothing to wait for: the page says so, and asks again once it is back
+        const isInVain = error instanceof RefusedError || navigator.onLine === false;
+        if (isInVain || attempt === RETRIES) throw error;
         await pause(pauseAfter(attempt + 1));
       }
     }
