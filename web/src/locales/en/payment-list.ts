@@ -84,8 +84,10 @@ export const paymentList = {
   },
   balance_overdue: '{{amount}} overdue',
   recent: 'Bulk changes',
+  create: 'Create payments',
   empty_title: 'No payments yet',
-  empty_text: 'You add a payment in the details of a participant, under Payments.',
+  empty_text:
+    'You can create payments for everybody approved at once, or for one participant in their details. A group with a fee plan makes them on approval.',
   empty_link: 'Open applications',
   no_results_title: 'No payment matches',
   open: 'Open participant',

@@ -90,8 +90,10 @@ export const paymentList = {
   },
   balance_overdue: 'zapadlo {{amount}}',
   recent: 'Množične spremembe',
+  create: 'Ustvari plačila',
   empty_title: 'Tu še ni plačil',
-  empty_text: 'Plačilo dodate v podrobnostih udeleženca, v razdelku Plačila.',
+  empty_text:
+    'Plačila lahko ustvarite vsem odobrenim hkrati ali posameznemu udeležencu v njegovih podrobnostih. V skupini z načrtom plačil nastanejo ob odobritvi.',
   empty_link: 'Odpri prijave',
   no_results_title: 'Nobeno plačilo ne ustreza iskanju',
   open: 'Odpri udeleženca',

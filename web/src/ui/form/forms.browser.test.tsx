@@ -238,7 +238,13 @@ describe('a dialog', () => {
     await page.viewport(width, 740);
     onTestFinished(() => page.viewport(1440, 900));
     await renderUi(
-      <ConfirmDialog opened title="Izbrišem »Balet«?" confirm="Izbriši" onConfirm={() => {}} onCancel={() => {}}>
+      <ConfirmDialog
+        opened
+        title="Izbrišem »Balet«?"
+        confirm="Izbriši"
+        onConfirm={() => {}}
+        onCancel={() => {}}
+      >
         Balet ima 12 udeležencev.
       </ConfirmDialog>,
     );

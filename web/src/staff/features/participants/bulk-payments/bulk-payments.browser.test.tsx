@@ -4,6 +4,7 @@ import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { bulkServer, jobOf, previewOf, rowOf } from '../../../../../test/bulk-server.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { countsOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
 
@@ -73,6 +74,36 @@ it('adds a payment to those chosen, tells before how many and how much, and take
   await page.getByRole('button', { name: 'Razveljavi', exact: true }).click();
   await expect.element(page.getByText('Razveljavljeni sta 2 spremembi')).toBeVisible();
   expect(bulk.undone).toEqual([idOf(901)]);
+});
+
+it('adds a payment to all who are approved, from the list of payments', async () => {
+  const { bulk, answers } = bulkServer();
+  const participants = { ...answers.participants, counts: () => countsOf({ approved: 2, pending: 5 }) };
+  const payments = {
+    list: () => ({ results: [], last_id: null, total: 0 }),
+    summary: () => ({ results: [] }),
+  };
+  await renderApp({ path: '/payments', answers: { ...answers, participants, payments } });
+  await expect.element(page.getByRole('link', { name: '5 novih prijav' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ustvari plačila' }).first().click();
+  bulk.preview = previewOf({
+    ...{ total_count: 2, change_count: 2, total: { amount: '60.00', currency: 'EUR' } },
+  });
+  await field('Znesek za vsakega').fill('30');
+  await field('Namen').fill('Članarina');
+  await dialog.getByRole('button', { name: 'Dodaj 2 plačili' }).click();
+  await expect
+    .poll(() => bulk.started)
+    .toMatchObject([
+      {
+        act: 'payments',
+        body: {
+          selection: { filter: { status: ['approved'] }, exclude_ids: [], expected_count: 2 },
+          price: { amount: '30.00' },
+        },
+      },
+    ]);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 it('keeps what was typed where it fails, and asks before that is lost', async () => {

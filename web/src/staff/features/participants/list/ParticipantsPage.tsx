@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { participantStatuses } from '@vpisnik/contract/participants';
 import { useApi } from '../../../../lib/api.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -15,7 +13,7 @@ import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts'
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { ImportPeopleLink } from '../importing/ImportPeopleLink.tsx';
 import { ListTabs } from '../ListTabs.tsx';
-import { allGroupsQuery, countsQuery } from '../queries.ts';
+import { PeopleFact } from '../PeopleFact.tsx';
 import { useLinkedView } from '../views/use-linked-view.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { peopleViews, starterNames, starterViews } from '../views/values.ts';
@@ -65,20 +63,10 @@ const clearedOf = ({ sort, columns }: ParticipantsSearch): ParticipantsSearch =>
 
 function Head() {
   const { t } = useI18n();
-  const api = useApi();
-  const counts = useQuery(countsQuery(api)).data;
-  const groups = useQuery(allGroupsQuery(api)).data;
-  const all = counts && participantStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const fact = all !== undefined && all > 0 && groups && (
-    <>
-      {t('modules.participant.list.fact', { count: all })}{' '}
-      {t('modules.participant.list.fact_groups', { count: groups.length })}
-    </>
-  );
   return (
     <PageHeader
       title={t('modules.participant.participants')}
-      fact={fact}
+      fact={<PeopleFact />}
       actions={
         <>
           <ImportPeopleLink />

@@ -2,6 +2,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { parsePaymentsSearch, withoutFilters } from './address.ts';
+import { CreatePayments } from './CreatePayments.tsx';
 import { PaymentList } from './PaymentList.tsx';
 
 /** The part of the group's address that is the payments'. */
@@ -22,7 +23,10 @@ export function GroupPayments({ group }: { group: { id: string } }) {
       onClear={() => set(({ tab, ...now }) => ({ tab, ...withoutFilters(now) }))}
       groupId={group.id}
       empty={
-        <EmptyState title={t('modules.payment_list.empty_title')}>
+        <EmptyState
+          title={t('modules.payment_list.empty_title')}
+          actions={<CreatePayments groupId={group.id} filled />}
+        >
           {t('modules.payment_list.empty_text')}
         </EmptyState>
       }

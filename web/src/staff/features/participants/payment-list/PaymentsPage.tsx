@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -10,11 +9,12 @@ import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { ListTabs } from '../ListTabs.tsx';
-import { allGroupsQuery, countsQuery } from '../queries.ts';
+import { PeopleFact } from '../PeopleFact.tsx';
 import { useLinkedView } from '../views/use-linked-view.ts';
 import { ViewNotice } from '../views/ViewNotice.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { parsePaymentsSearch, withoutFilters } from './address.ts';
+import { CreatePayments } from './CreatePayments.tsx';
 import { PaymentList } from './PaymentList.tsx';
 import { paymentCountQuery } from './queries.ts';
 import { paymentStarterNames, paymentStarters, paymentViews } from './views.ts';
@@ -33,7 +33,7 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title={t('modules.participant.participants')}
-        fact={<Fact />}
+        fact={<PeopleFact />}
         actions={
           <>
             <Button renderRoot={(props) => <Link to="/payments/report" {...props} />}>
@@ -42,6 +42,7 @@ export function PaymentsPage() {
             <Button renderRoot={(props) => <Link to="/payments/statements" {...props} />}>
               {t('modules.statement.file.heading')}
             </Button>
+            <CreatePayments groupId={null} filled />
           </>
         }
       />
@@ -61,30 +62,18 @@ export function PaymentsPage() {
   );
 }
 
-function Fact() {
-  const { t } = useI18n();
-  const api = useApi();
-  const counts = useQuery(countsQuery(api)).data;
-  const groups = useQuery(allGroupsQuery(api)).data;
-  if (!counts || !groups) return null;
-  const count = participantStatuses.reduce((sum, status) => sum + counts[status], 0);
-  return (
-    <>
-      {t('modules.participant.list.fact', { count })}{' '}
-      {t('modules.participant.list.fact_groups', { count: groups.length })}
-    </>
-  );
-}
-
 function NoPayments() {
   const { t } = useI18n();
   return (
     <EmptyState
       title={t('modules.payment_list.empty_title')}
       actions={
-        <Button renderRoot={(props) => <Link to="/participants" {...props} />}>
-          {t('modules.payment_list.empty_link')}
-        </Button>
+        <>
+          <CreatePayments groupId={null} />
+          <Button renderRoot={(props) => <Link to="/participants" {...props} />}>
+            {t('modules.payment_list.empty_link')}
+          </Button>
+        </>
       }
     >
       {t('modules.payment_list.empty_text')}

@@ -18,11 +18,18 @@ export async function withCount<Row>(audience: Wire, ask: (audience: Wire) => Pr
 /** A moment that no clock has reached: the server takes its own, whatever the time here is. */
 const NOW = '2199-01-01T00:00:00.000Z';
 
-/** All whom a filter finds now; the server counts them. */
-export const everybodyIn = (filter: Extract<Wire, { filter: object }>['filter']): Wire => ({
+/**
+ * All whom a filter finds now.
+ *
+ * @param expected_count how many that is; where it is not known the server counts them, as `withCount` has it do
+ */
+export const everybodyIn = (
+  filter: Extract<Wire, { filter: object }>['filter'],
+  // none would be refused before they are counted
+  expected_count = 1,
+): Wire => ({
   filter,
   exclude_ids: [],
-  // none would be refused before they are counted
-  expected_count: 1,
+  expected_count,
   as_of: NOW,
 });
