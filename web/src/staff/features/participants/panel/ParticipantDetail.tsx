@@ -29,7 +29,7 @@ type ParticipantDetailProps = {
   onNext: (() => void) | undefined;
 };
 
-/** Everything about one participant, from the contact and the decision down to the sent mails. */
+/** Everything about one participant, from the contact and the decision down to the history. */
 export function ParticipantDetail({ participant, onNext }: ParticipantDetailProps) {
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
@@ -61,11 +61,11 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
         </section>
       )}
       <ReapplicationsSection participant={participant} group={group} />
+      <ApplicationSection participant={participant} />
       <NotesSection participantId={participant.id} />
       <MailSection participant={participant} />
       {mayEdit && participant.email !== null && <ApplicantLinkSection participantId={participant.id} />}
       <HistorySection participant={participant} />
-      <ApplicationSection participant={participant} />
     </div>
   );
 }
