@@ -241,6 +241,7 @@ export const participant = {
     outside_age: 'The age at the start does not suit the group',
     notes: 'Notes with the application',
     application: 'Application',
+    about: 'About the application',
     reference: 'Reference',
     privacy: 'Privacy',
     privacy_version: 'notice of {{version}}',

@@ -1,7 +1,5 @@
 export const payment = {
   title: 'Payments',
-  jumps: 'Parts of the details',
-  jump_late: 'something is overdue',
   none: 'No payments yet.',
   open: 'open',
   open_late: 'open,',

@@ -274,6 +274,7 @@ export const participant = {
     outside_age: 'Starost ob začetku ne ustreza skupini',
     notes: 'Opombe ob prijavi',
     application: 'Prijava',
+    about: 'O prijavi',
     reference: 'Številka prijave',
     privacy: 'Varstvo podatkov',
     privacy_version: 'obvestilo z dne {{version}}',

@@ -1,7 +1,5 @@
 export const payment = {
   title: 'Plačila',
-  jumps: 'Deli podrobnosti',
-  jump_late: 'nekaj je zapadlo',
   none: 'Plačil še ni.',
   open: 'odprto',
   open_late: 'odprto, od tega',

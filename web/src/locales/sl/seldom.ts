@@ -28,6 +28,7 @@ import { organization } from './organization.ts';
 import { organizationArchive } from './organization-archive.ts';
 import { organizationUse } from './organization-use.ts';
 import { participantHistory } from './participant-history.ts';
+import { participantJumps } from './participant-jumps.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
 import { payment } from './payment.ts';
@@ -77,6 +78,7 @@ export const seldom = {
   organization_archive: organizationArchive,
   organization_use: organizationUse,
   participant_history: participantHistory,
+  participant_jumps: participantJumps,
   participant_mails: participantMails,
   mail_queue: mailQueue,
   platform_health: platformHealth,

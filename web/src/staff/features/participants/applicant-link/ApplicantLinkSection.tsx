@@ -62,7 +62,7 @@ export function ApplicantLinkSection({ participantId: id }: { participantId: str
     }
   };
   return (
-    <section>
+    <section data-jump="mails">
       <h3>{t('modules.applicant_link.title')}</h3>
       <p className={classes.small}>
         {link.available

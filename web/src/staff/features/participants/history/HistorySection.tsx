@@ -60,8 +60,8 @@ export function HistorySection({ participant }: { participant: Pick<Participant,
   const entries = history.data?.pages.flatMap(({ results }) => results) ?? [];
   if (entries.length === 0 && !history.isError) return null;
   return (
-    <section>
-      <h3>{t('modules.participant_history.title')}</h3>
+    <section data-jump="history">
+      <h3 tabIndex={-1}>{t('modules.participant_history.title')}</h3>
       {history.isError && (
         <div role="alert">
           <p>{errorText(history.error, t, 'errors.general.query')}</p>

@@ -23,8 +23,8 @@ export function NotesSection({ participantId }: { participantId: string }) {
   const shown = [...absent, ...rows];
   if (!mayWrite && shown.length === 0 && !notes.isError) return null;
   return (
-    <section className={classes.section}>
-      <h3>{t('modules.participant.fields.staff_notes')}</h3>
+    <section className={classes.section} data-jump="notes">
+      <h3 tabIndex={-1}>{t('modules.participant.fields.staff_notes')}</h3>
       {mayWrite && <NoteEditor participantId={participantId} note={null} />}
       {notes.isError && (
         <div role="alert">

@@ -11,7 +11,7 @@ export function ApplicationSection({ participant }: { participant: Participant }
   const { reference, language, privacy_version, application_date } = participant;
   return (
     <section>
-      <h3>{t('modules.participant.detail.application')}</h3>
+      <h3>{t('modules.participant.detail.about')}</h3>
       <dl className={classes.pairs}>
         <dt>{t('modules.participant.detail.reference')}</dt>
         <dd className="num">{reference}</dd>

@@ -26,8 +26,8 @@ export function MailSection({ participant }: { participant: Participant }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   return (
-    <section>
-      <h3>{t('modules.participant_mails.title')}</h3>
+    <section data-jump="mails">
+      <h3 tabIndex={-1}>{t('modules.participant_mails.title')}</h3>
       <Permission role="participants.manage" action="hide">
         <WriteMessage participant={participant} />
       </Permission>

@@ -11,7 +11,7 @@ import { FamilySection } from '../families/FamilySection.tsx';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { ListPlace } from '../list/list-place.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
-import { PaymentsJump, PaymentsSection } from '../payments/PaymentsSection.tsx';
+import { PaymentsSection } from '../payments/PaymentsSection.tsx';
 import { groupQuery } from '../queries.ts';
 import { SamePersonSection } from '../same/SamePersonSection.tsx';
 import { AnswersSection } from './AnswersSection.tsx';
@@ -29,7 +29,7 @@ type ParticipantDetailProps = {
   onNext: (() => void) | undefined;
 };
 
-/** Everything about one participant, from the contact and the decision down to the sent mails. */
+/** Everything about one participant, from the contact and the decision down to the history. */
 export function ParticipantDetail({ participant, onNext }: ParticipantDetailProps) {
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
@@ -37,7 +37,9 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
   const mayEdit = useMay('participants.manage');
   return (
     <div className={classes.sections}>
-      {mayManage && <PaymentsJump participantId={participant.id} />}
+      <h3 className="vh" data-jump="application" tabIndex={-1}>
+        {t('modules.participant.detail.application')}
+      </h3>
       <ContactSection participant={participant} />
       <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
@@ -61,11 +63,11 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
         </section>
       )}
       <ReapplicationsSection participant={participant} group={group} />
+      <ApplicationSection participant={participant} />
       <NotesSection participantId={participant.id} />
       <MailSection participant={participant} />
       {mayEdit && participant.email !== null && <ApplicantLinkSection participantId={participant.id} />}
       <HistorySection participant={participant} />
-      <ApplicationSection participant={participant} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { ManageItems } from '../list/ParticipantRowMenu.tsx';
 import { participantQuery } from '../queries.ts';
+import { Jumps } from './Jumps.tsx';
 import { ParticipantDetail } from './ParticipantDetail.tsx';
 import classes from './panel.module.css';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -54,31 +55,34 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
   return (
     <>
       <div className={classes.head} ref={head} onKeyDownCapture={closeWithTips}>
-        <h2 tabIndex={-1} data-autofocus>
-          {data?.name ?? t('modules.participant.detail.title')}
-        </h2>
-        {place && <span className={classes.place}>{t('modules.participant.detail.place', place)}</span>}
-        <Tool name={t('modules.participant.detail.previous')} onClick={goPrevious}>
-          <IconChevronUp {...icon} />
-        </Tool>
-        <Tool name={t('modules.participant.detail.next')} onClick={goNext}>
-          <IconChevronDown {...icon} />
-        </Tool>
-        {mayManage && data && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon aria-label={t('modules.participant.actions.more')}>
-                <IconDots {...icon} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ManageItems participant={data} />
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        <Tool name={t('modules.participant.detail.close')} onClick={onClose}>
-          <IconX {...icon} />
-        </Tool>
+        <div className={classes.title}>
+          <h2 tabIndex={-1} data-autofocus>
+            {data?.name ?? t('modules.participant.detail.title')}
+          </h2>
+          {place && <span className={classes.place}>{t('modules.participant.detail.place', place)}</span>}
+          <Tool name={t('modules.participant.detail.previous')} onClick={goPrevious}>
+            <IconChevronUp {...icon} />
+          </Tool>
+          <Tool name={t('modules.participant.detail.next')} onClick={goNext}>
+            <IconChevronDown {...icon} />
+          </Tool>
+          {mayManage && data && (
+            <Menu>
+              <Menu.Target>
+                <ActionIcon aria-label={t('modules.participant.actions.more')}>
+                  <IconDots {...icon} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <ManageItems participant={data} />
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          <Tool name={t('modules.participant.detail.close')} onClick={onClose}>
+            <IconX {...icon} />
+          </Tool>
+        </div>
+        {data && <Jumps key={data.id} participant={data} />}
       </div>
       {data ? (
         <ParticipantDetail key={data.id} participant={data} onNext={goNext} />

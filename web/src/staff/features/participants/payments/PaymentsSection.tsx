@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarX, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
@@ -18,7 +18,6 @@ import classes from './payments.module.css';
 import { paymentsQuery } from './queries.ts';
 import { RemindPayments } from './RemindPayments.tsx';
 
-/** The id of the section's heading, to which the jump under the name leads. */
 const heading = 'participant-payments';
 
 /** The form that is open: of a new payment, or below one. */
@@ -45,7 +44,7 @@ export function PaymentsSection({ participantId, isApproved, canBeReminded }: Pa
   }, [open]);
   const { data } = payments;
   return (
-    <section ref={section} className={classes.section} aria-labelledby={heading}>
+    <section ref={section} className={classes.section} aria-labelledby={heading} data-jump="payments">
       <h3 id={heading} tabIndex={-1}>
         {t('modules.payment.title')}
       </h3>
@@ -148,30 +147,5 @@ function Balance({ currency, open, overdue, received }: PaymentBalance) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Leads from the name to the payments, and says when some are late. */
-export function PaymentsJump({ participantId }: { participantId: string }) {
-  const { t } = useI18n();
-  const balances = useQuery(paymentsQuery(useApi(), participantId)).data?.balances ?? [];
-  const isLate = balances.some(({ overdue }) => centsOf(overdue) > 0n);
-  const jump = () => {
-    const target = document.getElementById(heading);
-    target?.scrollIntoView({ block: 'start' });
-    target?.focus({ preventScroll: true });
-  };
-  return (
-    <nav className={classes.jumps} aria-label={t('modules.payment.jumps')}>
-      <button type="button" onClick={jump}>
-        {t('modules.payment.title')}
-        {isLate && (
-          <>
-            <IconCalendarX size={16} stroke={2} aria-hidden className={classes.mark ?? ''} />
-            <span className="vh">{t('modules.payment.jump_late')}</span>
-          </>
-        )}
-      </button>
-    </nav>
   );
 }

@@ -1,0 +1,6 @@
+export const participantJumps = {
+  label: 'Parts of the details',
+  notes: 'Notes',
+  late: 'something is overdue',
+  failed: 'something has not arrived',
+};
