@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Family, FamilyChild } from '@vpisnik/contract/families';
@@ -8,11 +10,13 @@ import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
+import { useWriteMessage } from '../writing/use-write-message.ts';
 import { ChildCard } from './ChildCard.tsx';
+import { FamilyBalance } from './FamilyBalance.tsx';
 import { FamilyContact } from './FamilyContact.tsx';
 import { FamilyMails } from './FamilyMails.tsx';
 import classes from './families.module.css';
-import { familyFact, familyTitle } from './family-words.ts';
+import { familyFact, familyTitle, idsOf } from './family-words.ts';
 import { familyQuery } from './queries.ts';
 import { useSeparating } from './use-separating.ts';
 
@@ -31,6 +35,7 @@ export function FamilyPage({ id }: { id: string }) {
           label: t(isOfAll ? 'modules.participant.participants' : 'modules.group.groups'),
         }}
         fact={data && familyFact(data, t)}
+        actions={data && <WriteToFamily family={data} />}
       />
       {data && !isGone(error) ? (
         <Whole family={data} back={back} />
@@ -45,6 +50,26 @@ export function FamilyPage({ id }: { id: string }) {
   );
 }
 
+/** Begins a message about all that the family's children attend or wait for. */
+function WriteToFamily({ family: { children, contact } }: { family: Family }) {
+  const { t } = useI18n();
+  const mayWrite = useMay('participants.manage');
+  const write = useWriteMessage();
+  const open = children.flatMap(({ applications }) =>
+    applications.filter(({ status }) => status !== 'inactive' && status !== 'rejected'),
+  );
+  if (!mayWrite || open.length === 0 || contact.emails.length === 0) return null;
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+      onClick={() => void write({ ids: open.map(({ id }) => id) }, null)}
+    >
+      {t('modules.message.write')}
+    </Button>
+  );
+}
+
 /** A family that ended since it was read. */
 const isGone = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
@@ -55,6 +80,8 @@ function Whole({ family, back }: WholeProps) {
   const navigate = useNavigate();
   const { busy, separate } = useSeparating(family);
   const mayChange = family.hidden_count === 0;
+  const seesPayments = useMay('payments.manage');
+  const [first] = idsOf(family.children);
   const take = async (child: FamilyChild) => {
     if (!(await separate(child))) return;
     // a family of one has ended; else the menu goes with its card
@@ -78,6 +105,7 @@ function Whole({ family, back }: WholeProps) {
         )}
       </div>
       <div className={classes.aside}>
+        {seesPayments && first !== undefined && <FamilyBalance participantId={first} />}
         <FamilyContact family={family} mayChange={mayChange} />
         <FamilyMails mails={family.mails} />
       </div>

@@ -1,4 +1,5 @@
 import type { Family, FamilyChild, FamilyOfParticipant } from '@vpisnik/contract/families';
+import type { PaymentAccount } from '@vpisnik/contract/payments';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
@@ -16,6 +17,12 @@ import { idsOf } from './family-words.ts';
 const spela = participantOf({ id: idOf(101), guardian_name: 'Barbara Žnidaršič' });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const section = () => page.getByRole('complementary', { name: spela.name });
+
+/** The statement of the family with what it owes. */
+const accountOf = (balances: PaymentAccount['balances']): PaymentAccount => ({
+  organization: { name: 'Plesna šola Zvezda', lines: [] },
+  ...{ today: '2026-11-23', language: 'sl', has_family: true, people: [], balances, payee: null },
+});
 
 type Told = { kind: string; id: string; body?: unknown };
 
@@ -70,7 +77,10 @@ function familyServer(first: FamilyOfParticipant, whole = familyOf()) {
       return state.whole;
     },
   };
-  return { state, answers: { ...answers, families } };
+  return {
+    state,
+    answers: { ...answers, families, payments: { account: () => accountOf([]) } },
+  };
 }
 
 const none: FamilyOfParticipant = { family: null, proposal: [] };
@@ -205,6 +215,32 @@ describe('the page of a family', () => {
       ...{ participant_id: idOf(104), participant_name: 'Zala Žnidaršič' },
     },
   ];
+
+  it('says what it owes together, and begins a message about what its children attend', async () => {
+    const { answers } = familyServer(none);
+    const written: unknown[] = [];
+    const balances = [{ currency: 'EUR', open: '157.00', overdue: '85.00', received: '79.00' }];
+    await open({
+      ...answers,
+      payments: { account: ({ query }) => accountOf(query?.family === 'true' ? balances : []) },
+      messages: {
+        create: ({ body }) => {
+          written.push(body);
+          return new Refusal({ status: 500, code: 'internal_error' });
+        },
+      },
+    });
+    const owed = page.getByRole('region', { name: 'Plačila' });
+    await expect.element(owed.getByText(/^157,00\s€ odprto, od tega 85,00\s€ zapadlo$/)).toBeVisible();
+    await expect
+      .element(owed.getByRole('link', { name: 'Izpiši stanje' }))
+      .toHaveAttribute('href', `/participants/${idOf(101)}/account?family=true`);
+    await expectAccessible(document);
+    await picture('family-balance');
+    await button('Napiši e-pošto').click();
+    // without the one who has left
+    await expect.poll(() => written).toEqual([{ audience: { ids: [101, 103, 104].map(idOf) } }]);
+  });
 
   it('shows children with their groups, changes the contact for all, and separates a child', async () => {
     const { state, answers } = familyServer(none, familyOf({ mails }));

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
-import { formatMoney } from '@vpisnik/contract/rules/format';
-import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import type { Payment } from '@vpisnik/contract/payments';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -12,6 +10,7 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { AddPayment } from './AddPayment.tsx';
+import { Balance } from './Balance.tsx';
 import { ByPlanOffer } from './ByPlanOffer.tsx';
 import { type Act, PaymentRow } from './PaymentRow.tsx';
 import classes from './payments.module.css';
@@ -114,38 +113,5 @@ function Payments({ rows, open, onOpen }: PaymentsProps) {
         />
       ))}
     </ol>
-  );
-}
-
-/** What is open and what of it is late, in one sentence; without anything open, what was paid. */
-function Balance({ currency, open, overdue, received }: PaymentBalance) {
-  const { t, locale } = useI18n();
-  const money = (amount: string) => formatMoney(amount, currency, locale);
-  const isLate = centsOf(overdue) > 0n;
-  const isAllLate = overdue === open;
-  const whole = wireOf(centsOf(open) + centsOf(received));
-  if (centsOf(open) === 0n)
-    return centsOf(received) > 0n ? (
-      <p>{t('modules.payment.all_paid', { amount: money(received) })}</p>
-    ) : null;
-  return (
-    <div className={classes.balance}>
-      <p>
-        <strong>{money(open)}</strong>{' '}
-        {isAllLate ? (
-          <span className={classes.late}>{t('modules.payment.late_all')}</span>
-        ) : (
-          t(isLate ? 'modules.payment.open_late' : 'modules.payment.open')
-        )}
-        {isLate && !isAllLate && (
-          <span className={classes.late}> {t('modules.payment.late', { amount: money(overdue) })}</span>
-        )}
-      </p>
-      {centsOf(received) > 0n && (
-        <p className={classes.small}>
-          {t('modules.payment.paid_of', { received: money(received), whole: money(whole) })}
-        </p>
-      )}
-    </div>
   );
 }
