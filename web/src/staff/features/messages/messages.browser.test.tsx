@@ -64,9 +64,9 @@ function serverOf(...rows: Message[]) {
       },
       get: ({ params: { id } }) => server.rows.find((one) => one.id === id) ?? draft(),
       audience: () => audienceOf(),
-      recipients: () =>
+      recipients: ({ query }) =>
         listOf(
-          recipientOf({ mail }),
+          ...(query?.bounced === 'true' ? [] : [recipientOf({ mail })]),
           recipientOf({
             ...{ participant_id: idOf(102), names: ['Tim Kos'], address: 'tim@exmaple.com' },
             mail: {
@@ -143,6 +143,12 @@ test.each([1440, 360])('shows whom a message reached and whom not, and is copied
     .toHaveAttribute('srcdoc', '<p>Med počitnicami vadbe ni.</p>');
   await expectAccessible(document);
   await picture('message');
+  const lost = screen.getByRole('button', { name: '1 zavrnjeno' });
+  await lost.click();
+  await expect.element(screen.getByText('Ajda Čuček, Lan Čuček')).not.toBeInTheDocument();
+  await picture('message-lost');
+  await lost.click();
+  await expect.element(screen.getByText('Ajda Čuček, Lan Čuček')).toBeVisible();
   await screen.getByRole('button', { name: 'Pošlji znova: Tim Kos' }).click();
   await expect
     .element(page.getByText('Sporočilo bo poslano na tim@mail.test', { exact: false }))

@@ -76,17 +76,38 @@ export const audienceQuery = (api: Api, row: Message) => {
 /** An address of a message, by its mail; while there is none, by the participant who is named first in it. */
 export type RecipientRow = MessageRecipient & { id: string };
 
-/** To whom a message goes or went, page by page; of a draft as it is stored in this version. */
-export function recipientsQuery(api: Api, { id, version }: Pick<Message, 'id' | 'version'>) {
+/** How the mails of a part of its totals are asked for. */
+const parts = {
+  sent: { state: ['sent'] },
+  bounced: { bounced: 'true' },
+  failed: { state: ['failed'], bounced: 'false' },
+  waiting: { state: ['held', 'queued', 'sending'] },
+  cancelled: { state: ['cancelled'] },
+} satisfies Record<string, Input<typeof contract.messages.recipients>['query']>;
+
+/** One of the totals that the mails of a message are counted by. */
+export type DeliveryPart = keyof typeof parts;
+
+/**
+ * To whom a message goes or went, page by page; of a draft as it is stored in this version.
+ *
+ * @param part only those whose mails this total counts
+ */
+export function recipientsQuery(
+  api: Api,
+  { id, version }: Pick<Message, 'id' | 'version'>,
+  part?: DeliveryPart,
+) {
   const { recipients } = api.messages;
   const call = async ({ query }: { query: PageQuery }, init?: RequestInit) => {
-    const { results, ...page } = await recipients({ params: { id }, query }, init);
+    const asked = { ...query, ...(part && parts[part]) };
+    const { results, ...page } = await recipients({ params: { id }, query: asked }, init);
     return {
       ...page,
       results: results.map((one): RecipientRow => ({ ...one, id: one.mail?.id ?? one.participant_id })),
     };
   };
-  const key = () => [...recipients.key({ params: { id } }), version];
+  const key = () => [...recipients.key({ params: { id } }), version, part];
   return pagesQuery(Object.assign(call, { key }), {});
 }
 

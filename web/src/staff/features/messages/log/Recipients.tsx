@@ -11,7 +11,7 @@ import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { reasonOf } from '../../participants/panel/mail-words.ts';
-import { type RecipientRow, recipientsQuery } from '../queries.ts';
+import { type DeliveryPart, type RecipientRow, recipientsQuery } from '../queries.ts';
 import classes from './log.module.css';
 import { SendAgain } from './SendAgain.tsx';
 
@@ -70,10 +70,12 @@ function StateCell({ recipient }: CellProps) {
   );
 }
 
-/** Each address that a message went or goes to, with the state of its mail. */
-export function Recipients({ message }: { message: Message }) {
+type RecipientsProps = { message: Message; part: DeliveryPart | undefined };
+
+/** Each address that a message went or goes to, with the state of its mail; of a part, those whose mails it counts. */
+export function Recipients({ message, part }: RecipientsProps) {
   const { t } = useI18n();
-  const list = useInfiniteQuery(recipientsQuery(useApi(), message));
+  const list = useInfiniteQuery(recipientsQuery(useApi(), message, part));
   const columns = useMemo(
     (): Column<RecipientRow>[] => [
       {

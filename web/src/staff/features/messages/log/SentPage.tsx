@@ -21,7 +21,7 @@ import { StatusPill, type Tint } from '../../../../ui/marks/StatusPill.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { FileList } from '../FileList.tsx';
-import { isOnItsWay, useRememberMessage } from '../queries.ts';
+import { type DeliveryPart, isOnItsWay, useRememberMessage } from '../queries.ts';
 import { useBack } from '../use-back.ts';
 import { useCopyMessage } from '../use-copy-message.ts';
 import { titleOf, valuesOf } from '../values.ts';
@@ -51,6 +51,7 @@ export function SentPage({ message }: { message: Message }) {
   const { label, ...back } = useBack(message);
   const copy = useCopyMessage();
   const stop = useStop(message);
+  const [part, choose] = useState<DeliveryPart>();
   const [asks, ask] = useState<'edit' | 'cancel' | 'stop' | null>(null);
   const { id, state, sent_at, send_at, author, kind, counts, texts } = message;
   const at = state === 'planned' ? send_at : (sent_at ?? send_at);
@@ -115,8 +116,13 @@ export function SentPage({ message }: { message: Message }) {
       />
       <div className={classes.page}>
         {why && <p className={classes.why}>{why}</p>}
-        {counts && <Totals counts={counts} isOnItsWay={waits} />}
+        {counts && <Totals counts={counts} isOnItsWay={waits} chosen={part} onChoose={choose} />}
         {state === 'planned' && <p className={classes.small}>{t('modules.message.log.planned')}</p>}
+        <section aria-labelledby="message-recipients">
+          <h2 id="message-recipients">{t('modules.message.fields.audience')}</h2>
+          <Recipients message={message} part={part} />
+          <p className={classes.small}>{t('modules.messages.no_tracking')}</p>
+        </section>
         <section aria-labelledby="message-words">
           <h2 id="message-words">{t('modules.message.content')}</h2>
           <dl className={classes.facts}>
@@ -142,11 +148,6 @@ export function SentPage({ message }: { message: Message }) {
               </div>
             )}
           </div>
-        </section>
-        <section aria-labelledby="message-recipients">
-          <h2 id="message-recipients">{t('modules.message.fields.audience')}</h2>
-          <Recipients message={message} />
-          <p className={classes.small}>{t('modules.messages.no_tracking')}</p>
         </section>
       </div>
       <ConfirmDialog
