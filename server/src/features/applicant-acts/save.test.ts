@@ -207,12 +207,14 @@ test('each question says until when it can be answered anew; the contact can be 
   const { id: never } = await ask({ applicant_edit: 'never' });
   const { id: approved } = await ask({ applicant_edit: 'until_approved' });
   const { id: start } = await ask({ applicant_edit: 'until_start' });
-  const all = [never, approved, start].map((field) => answer(field, 'prej'));
+  const { id: end } = await ask({ applicant_edit: 'until_end' });
+  const asked = [never, approved, start, end];
+  const all = asked.map((field) => answer(field, 'prej'));
   const { id, reference } = await person({
     answers: [...all, answer(contact, 'Barbara', { purpose: 'guardian_name', name: 'Skrbnik' })],
   });
   const typed = {
-    ...Object.fromEntries([never, approved, start].map((field) => [`answers.${field}`, 'potem'])),
+    ...Object.fromEntries(asked.map((field) => [`answers.${field}`, 'potem'])),
     [`answers.${contact}`]: 'Barbara Ž.',
     notes: 'nove',
   };
@@ -220,7 +222,7 @@ test('each question says until when it can be answered anew; the contact can be 
     await (await me.form(reference, 'save', 'edit')).send(typed);
     const row = await stored(id);
     const its = (field: string) => row?.answers.find(({ field_id }) => field_id === field)?.value;
-    return [its(never), its(approved), its(start), its(contact), row?.notes];
+    return [...asked.map(its), its(contact), row?.notes];
   };
   const reset = (status: string, starts: string, ends: string | null) =>
     pages.site.rows(
@@ -236,13 +238,13 @@ test('each question says until when it can be answered anew; the contact can be 
       ],
     );
   await reset('pending', addDays(today, 3), null);
-  expect(await after()).toEqual(['prej', 'potem', 'potem', 'Barbara Ž.', 'nove']);
+  expect(await after()).toEqual(['prej', 'potem', 'potem', 'potem', 'Barbara Ž.', 'nove']);
   await reset('approved', addDays(today, 3), null);
-  expect(await after()).toEqual(['prej', 'prej', 'potem', 'Barbara Ž.', 'nove']);
+  expect(await after()).toEqual(['prej', 'prej', 'potem', 'potem', 'Barbara Ž.', 'nove']);
   await reset('approved', addDays(today, -3), addDays(today, 30));
-  expect(await after()).toEqual(['prej', 'prej', 'prej', 'Barbara Ž.', 'prej']);
+  expect(await after()).toEqual(['prej', 'prej', 'prej', 'potem', 'Barbara Ž.', 'prej']);
   await reset('waitlisted', addDays(today, -30), addDays(today, -3));
-  expect(await after()).toEqual(['prej', 'prej', 'prej', 'Barbara Ž.', 'prej']);
+  expect(await after()).toEqual(['prej', 'prej', 'prej', 'prej', 'Barbara Ž.', 'prej']);
   await reset('rejected', addDays(today, 3), null);
   expect((await pages.open(`${me.base}/${reference}/edit`)).html).not.toContain('name="seen"');
   expect((await pages.open(`${me.base}/${reference}`)).html).not.toContain('/edit"');

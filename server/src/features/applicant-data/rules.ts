@@ -39,7 +39,8 @@ export function mayAnswer(question: Question, state: ApplicantState, term: Term)
   if (question.applicant_edit === 'never') return false;
   if (isContact(question)) return true;
   if (hasEnded(term)) return false;
-  return question.applicant_edit === 'until_approved' ? state !== 'approved' : !hasStarted(term);
+  if (question.applicant_edit === 'until_approved') return state !== 'approved';
+  return question.applicant_edit === 'until_end' || !hasStarted(term);
 }
 
 const answerTo = (answers: readonly Answer[], { id }: { id: string }) =>

@@ -39,6 +39,7 @@ export const formField = {
   applicant_edits: {
     until_approved: 'until the application is approved',
     until_start: 'until the group starts',
+    until_end: 'until the group ends',
     never: 'never',
   },
   fields: {

@@ -30,6 +30,7 @@ export const groupForm = {
   applicant_edits: {
     until_approved: 'until the application is approved',
     until_start: 'until the group starts',
+    until_end: 'until the group ends',
     never: 'never',
   },
   inactive: 'The field is inactive in the catalogue',

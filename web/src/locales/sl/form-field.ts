@@ -41,6 +41,7 @@ export const formField = {
   applicant_edits: {
     until_approved: 'dokler prijava ni odobrena',
     until_start: 'do začetka skupine',
+    until_end: 'do konca skupine',
     never: 'nikoli',
   },
   fields: {

@@ -30,6 +30,7 @@ export const groupForm = {
   applicant_edits: {
     until_approved: 'dokler prijava ni odobrena',
     until_start: 'do začetka skupine',
+    until_end: 'do konca skupine',
     never: 'nikoli',
   },
   inactive: 'Polje je v katalogu neaktivno',
