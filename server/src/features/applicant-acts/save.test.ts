@@ -250,6 +250,37 @@ test('each question says until when it can be answered anew; the contact can be 
   expect((await pages.open(`${me.base}/${reference}`)).html).not.toContain('/edit"');
 });
 
+test('a consent is given and withdrawn until the group ends, whatever its question says; one that is required is not', async () => {
+  const tick = { type: 'checkbox', name: { sl: 'Fotografije' } };
+  const { id: photos } = await ask({ ...tick, applicant_edit: 'never' }, { widget: 'checkbox' });
+  const { id: films } = await ask({ ...tick, applicant_edit: 'until_start' }, { widget: 'checkbox' });
+  const { id: rules } = await ask(
+    { ...tick, applicant_edit: 'never' },
+    { widget: 'checkbox', required: true },
+  );
+  const given = (field: string) => answer(field, true, { type: 'checkbox', name: 'Fotografije', text: 'Da' });
+  const { id, reference } = await person({ status: 'approved', answers: [given(photos), given(rules)] });
+  const goesOn = (starts: number, ends: number) =>
+    pages.site.rows('update groups set start_date = $2, end_date = $3 where id = $1', [
+      group_id,
+      addDays(today, starts),
+      addDays(today, ends),
+    ]);
+  await goesOn(-30, 1);
+  const form = await me.form(reference, 'save', 'edit');
+  expect(form.html).not.toContain(`answers.${rules}`);
+  const sent = { [`answers.${photos}`]: '', [`answers.${films}`]: 'true', [`answers.${rules}`]: '' };
+  expect(await form.send(sent)).toMatchObject({ said: 'saved' });
+  expect(await valuesOf(id)).toEqual([false, true, true]);
+  const late = await me.form(reference, 'save', 'edit');
+  await goesOn(-30, -3);
+  expect(await late.send({ [`answers.${photos}`]: 'true', [`answers.${films}`]: '' })).toMatchObject({
+    said: 'unchanged',
+  });
+  expect(await valuesOf(id)).toEqual([false, true, true]);
+  expect((await me.form(reference, 'save', 'edit')).html).not.toContain('Fotografije');
+});
+
 test('the contact is corrected for all children of the address, where their forms ask for it', async () => {
   const { factories } = pages.site;
   const field = (purpose: string, type: string) => factories.formField({ organization_id, purpose, type });

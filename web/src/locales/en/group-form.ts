@@ -33,6 +33,8 @@ export const groupForm = {
     until_end: 'until the group ends',
     never: 'never',
   },
+  consent_hint:
+    'A confirmation that is not required can be given or withdrawn until the group ends, whatever you choose.',
   inactive: 'The field is inactive in the catalogue',
   unknown: 'The field is no longer in the catalogue',
   type: 'Kind of answer',

@@ -55,6 +55,8 @@ export const formField = {
   },
   hints: {
     applicant_edit: 'Na strani svoje prijave. Vi ga lahko vedno popravite.',
+    consent:
+      'Na strani svoje prijave. Potrditev, ki ni obvezna, lahko da ali umakne do konca skupine ne glede na izbiro.',
     name: 'Tako ga vidi obiskovalec na obrazcu.',
     required: 'Vsaka skupina lahko to pri sebi spremeni.',
     sensitive:

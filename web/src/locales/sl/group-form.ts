@@ -33,6 +33,7 @@ export const groupForm = {
     until_end: 'do konca skupine',
     never: 'nikoli',
   },
+  consent_hint: 'Potrditev, ki ni obvezna, lahko da ali umakne do konca skupine ne glede na izbiro.',
   inactive: 'Polje je v katalogu neaktivno',
   unknown: 'Polja ni več v katalogu',
   type: 'Vrsta odgovora',

@@ -188,6 +188,18 @@ test('answers to a new question may be corrected until the group ends, to one th
   ]);
 });
 
+test('a tick of its own says that it can be withdrawn as long as it is not required', async () => {
+  const { answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Dodaj svoje vprašanje' }).click();
+  const until = screen.getByRole('combobox', { name: 'Prijavitelj lahko sam popravi odgovor' });
+  await expect.element(until).not.toHaveAccessibleDescription();
+  await screen.getByRole('combobox', { name: 'Vrsta odgovora' }).click();
+  await screen.getByRole('option', { name: 'potrditev', exact: true }).click();
+  await expect.element(until).toHaveAccessibleDescription(/lahko da ali umakne do konca skupine/);
+  await expectAccessible(document);
+});
+
 test('a field is known and can be picked, however many the catalogue has', async () => {
   const many = Array.from({ length: 450 }, (_, at) =>
     formFieldOf({
