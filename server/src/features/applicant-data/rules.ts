@@ -29,7 +29,7 @@ export const isContact = ({ purpose, sensitive }: Pick<Question, 'purpose' | 'se
   !sensitive && contactPurposes.some((one) => one === purpose);
 
 /** Whether the notes may still be changed. */
-export const mayChangeNotes = (term: Term): boolean => !hasStarted(term) && !hasEnded(term);
+export const mayChangeNotes = (term: Term): boolean => !hasEnded(term);
 
 /** Whether a question asks for a consent: one tick that people may also leave out. */
 const isConsent = ({ type, required }: Pick<Question, 'type' | 'required'>) =>
