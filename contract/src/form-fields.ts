@@ -21,7 +21,14 @@ import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
-import { applicantEdits, fieldTypes, isChoice, purposeNames, purposesOf } from './rules/questions.ts';
+import {
+  applicantEdits,
+  fieldTypes,
+  isChoice,
+  purposeNames,
+  purposesOf,
+  usualApplicantEdit,
+} from './rules/questions.ts';
 
 export {
   type ApplicantEdit,
@@ -32,6 +39,7 @@ export {
   fieldTypes,
   isChoice,
   purposesOf,
+  usualApplicantEdit,
   type Widget,
   widgets,
   widgetsOf,
@@ -42,6 +50,7 @@ const repeated = (list: readonly string[]): number[] =>
   list.flatMap((one, at) => (list.indexOf(one) < at ? [at] : []));
 
 const fieldType = z.enum(fieldTypes);
+const applicantEdit = z.enum(applicantEdits);
 const options = z
   .array(
     z.strictObject({
@@ -68,7 +77,7 @@ const fields = {
   description: texts,
   required: z.boolean(),
   sensitive: z.boolean(),
-  applicant_edit: z.enum(applicantEdits),
+  applicant_edit: applicantEdit,
   purpose: z.enum(purposeNames).nullable(),
   options,
 };
@@ -76,7 +85,8 @@ const fields = {
 const createBody = z
   .strictObject(fields)
   .partial()
-  .required({ label: true, type: true, languages: true, name: true });
+  .required({ label: true, type: true, languages: true, name: true })
+  .extend({ applicant_edit: applicantEdit.default(usualApplicantEdit) });
 const updateBody = z
   .strictObject({ ...fields, version })
   .partial()
@@ -93,7 +103,7 @@ const reply = z.object({
   description: textsReply,
   required: z.boolean(),
   sensitive: z.boolean(),
-  applicant_edit: z.enum(applicantEdits),
+  applicant_edit: applicantEdit,
   purpose: z.string().nullable(),
   options: optionsReply,
   position: z.number(),
@@ -222,7 +232,7 @@ export const question = z.strictObject({
   description: texts.default({}),
   options: options.default([]),
   sensitive: z.boolean().default(false),
-  applicant_edit: z.enum(applicantEdits).default('until_start'),
+  applicant_edit: applicantEdit.default(usualApplicantEdit),
 });
 export const questionReply = z.object({
   type: z.string(),
@@ -230,5 +240,5 @@ export const questionReply = z.object({
   description: textsReply,
   options: optionsReply,
   sensitive: z.boolean(),
-  applicant_edit: z.enum(applicantEdits),
+  applicant_edit: applicantEdit,
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { ApplicantEdit } from '@vpisnik/contract/rules/questions';
 import type { Role } from '@vpisnik/contract/rules/roles';
 import type { InferInsertModel, InferSelectModel } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { type StoredEdit, storedEdit } from '../src/db/applicant-edit.ts';
 import {
   accounts,
   bank_entries,
@@ -44,7 +46,11 @@ import {
 
 type Given<T extends PgTable> = Partial<InferInsertModel<T>>;
 type GivenQuestion = Omit<Given<typeof group_fields>, 'question'> & {
-  question?: Partial<NonNullable<(typeof group_fields)['$inferInsert']['question']>>;
+  question?: Partial<
+    Omit<NonNullable<(typeof group_fields)['$inferInsert']['question']>, keyof StoredEdit>
+  > & {
+    applicant_edit?: ApplicantEdit;
+  };
 };
 
 /** A staff member, or a platform ADMIN without an organisation. */
@@ -240,8 +246,8 @@ export function createFactories(owner: pg.Pool) {
         description: {},
         options: [],
         sensitive: false,
-        applicant_edit: 'until_start' as const,
         ...own,
+        ...storedEdit(own?.applicant_edit ?? 'until_start'),
       };
       return insert(group_fields, {
         organization_id,

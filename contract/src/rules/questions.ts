@@ -30,8 +30,10 @@ export const purposesOf = (type: string): FieldPurpose[] =>
   purposeNames.filter((purpose) => fieldPurposes[purpose].some((one) => one === type));
 
 /** Until when applicants may correct their answer on their own page; staff always may. */
-export const applicantEdits = ['until_approved', 'until_start', 'never'] as const;
+export const applicantEdits = ['until_approved', 'until_start', 'until_end', 'never'] as const;
 export type ApplicantEdit = (typeof applicantEdits)[number];
+/** What a new question has. */
+export const usualApplicantEdit: ApplicantEdit = 'until_end';
 
 /** Widgets of a group's form (the editor's vocabulary); `date` is ours. */
 export const widgets = ['text', 'email', 'phone', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;

@@ -17,6 +17,9 @@ type Options<Row> = {
   reply: z.ZodType<Row>;
   /** How many groups of the caller's scope use a row, as a subquery. */
   groupsCount: SQL;
+  /** Columns that say something else than what is stored, and what is stored of a body. */
+  meant?: Record<string, SQL>;
+  stored?: (body: object) => object;
   /** Problems of a row across fields, checked before writing; `current` is the stored row, undefined for a new one. */
   problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
 };
@@ -61,7 +64,8 @@ export function catalogueOf<Row extends EditedRow>(
   table: CatalogueTable,
   options: Options<Row>,
 ): Catalogue<Row> {
-  const columns = { ...getColumns(table), groups_count: options.groupsCount };
+  const columns = { ...getColumns(table), ...options.meant, groups_count: options.groupsCount };
+  const stored = options.stored ?? ((body: object) => body);
   const order: Order = { key: sql`${table.position}`, id: sql`${table.id}`, descending: false };
   const own = (scope: Scope, id?: string) =>
     and(eq(table.organization_id, scope.organizationId), id === undefined ? undefined : eq(table.id, id));
@@ -109,7 +113,7 @@ export function catalogueOf<Row extends EditedRow>(
       const position = sql`(select coalesce(max(${table.position}) + 1, 0) from ${table} where ${own(scope)})`;
       const rows = await scope.tx
         .insert(table)
-        .values({ ...body, position, organization_id: scope.organizationId })
+        .values({ ...stored(body), position, organization_id: scope.organizationId })
         .returning(columns);
       return found(rows[0]) as unknown as Row;
     },
@@ -121,7 +125,7 @@ export function catalogueOf<Row extends EditedRow>(
       await check(scope, { ...current, ...change }, current);
       const rows = await scope.tx
         .update(table)
-        .set({ ...change, updated_at: sql`now()` })
+        .set({ ...stored(change), updated_at: sql`now()` })
         .where(own(scope, id))
         .returning(columns);
       return found(rows[0]) as unknown as Row;

@@ -1,5 +1,6 @@
-import { type FieldType, widgetsOf } from '@vpisnik/contract/form-fields';
+import { type FieldType, usualApplicantEdit, widgetsOf } from '@vpisnik/contract/form-fields';
 import { sql } from 'drizzle-orm';
+import { storedEdit } from '../db/applicant-edit.ts';
 import {
   accounts,
   categories,
@@ -87,7 +88,10 @@ export async function insertAccounts(
 
 async function insertFields(tx: Transaction, organization_id: string, { fields }: DemoOrganization) {
   // after the starter ones
-  const rows = fields.map((row, at) => ({ ...row, position: 100 + at, organization_id }));
+  const rows = fields.map((row, at) => ({
+    ...{ ...row, position: 100 + at, organization_id },
+    ...storedEdit(row.applicant_edit ?? usualApplicantEdit),
+  }));
   await tx.insert(form_fields).values(rows);
   const all = await tx.select().from(form_fields);
   return all.filter((field) => field.organization_id === organization_id);

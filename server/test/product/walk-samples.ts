@@ -298,7 +298,7 @@ const samples: Record<string, Record<string, Sample>> = {
     description: either(others, both),
     required: either(true, false),
     sensitive: either(true, false),
-    applicant_edit: either('never', 'until_approved'),
+    applicant_edit: either('until_end', 'until_approved'),
     purpose: either('address', null),
     options: either([{ value: 'a', name: both }], [{ value: 'b_1', name: others }]),
     to: ({ formFields }, variant) => formFields[variant].id,

@@ -1,9 +1,4 @@
-import {
-  type ApplicantEdit,
-  applicantEdits,
-  fieldTypes,
-  purposeNames,
-} from '@vpisnik/contract/rules/questions';
+import { fieldTypes, purposeNames } from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -16,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import { type StoredEdit, storedEdits } from '../applicant-edit.ts';
 import { edited, id, isLanguages, isSlug, isTexts, oneOf, type Texts, tenant, texts } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -35,7 +31,9 @@ export const form_fields = pgTable(
     required: boolean().notNull().default(false),
     sensitive: boolean().notNull().default(false),
     /** Until when applicants may correct their answer themselves. */
-    applicant_edit: text().$type<ApplicantEdit>().notNull().default('until_start'),
+    applicant_edit: text().$type<StoredEdit['applicant_edit']>().notNull().default('until_start'),
+    /** With `until_start`: until the group ends. */
+    applicant_edit_until_end: boolean().notNull().default(false),
     /** Special meaning of the answer to the application; null for an ordinary one. */
     purpose: text(),
     options: jsonb().$type<Options>().notNull().default([]),
@@ -51,7 +49,7 @@ export const form_fields = pgTable(
     index('form_fields_position').on(t.organization_id, t.position, t.id),
     check('form_fields_label_check', isSlug(t.label)),
     check('form_fields_type_check', oneOf(t.type, fieldTypes)),
-    check('form_fields_applicant_edit_check', oneOf(t.applicant_edit, applicantEdits)),
+    check('form_fields_applicant_edit_check', oneOf(t.applicant_edit, storedEdits)),
     check('form_fields_purpose_check', oneOf(t.purpose, purposeNames)),
     check('form_fields_languages_check', isLanguages(t.languages)),
     check('form_fields_texts_check', sql`${isTexts(t.name)} and ${isTexts(t.description)}`),

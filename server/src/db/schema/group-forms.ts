@@ -1,4 +1,4 @@
-import { type ApplicantEdit, widgets } from '@vpisnik/contract/rules/questions';
+import { widgets } from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,18 +13,18 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { StoredEdit } from '../applicant-edit.ts';
 import { created, id, oneOf, type Texts, tenant } from './columns.ts';
 import { form_fields, type Options } from './form-fields.ts';
 import { groupReference } from './groups.ts';
 
 /** A question of the group's own: as in the catalogue, without a label of its own. */
-type Question = {
+type Question = StoredEdit & {
   type: string;
   name: Texts;
   description: Texts;
   options: Options;
   sensitive: boolean;
-  applicant_edit: ApplicantEdit;
 };
 
 /** The questions of a group's form between the fixed first and last ones, in order. */

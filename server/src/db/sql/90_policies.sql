@@ -169,8 +169,10 @@ grant select (
 ) on groups to app_public;
 grant select (organization_id, id, path) on files to app_public;
 grant select on group_fields, group_leader_names to app_public;
-grant select (organization_id, id, label, type, languages, name, description, sensitive, applicant_edit, purpose, options)
-  on form_fields to app_public;
+grant select (
+  organization_id, id, label, type, languages, name, description, sensitive, applicant_edit, applicant_edit_until_end,
+  purpose, options
+) on form_fields to app_public;
 
 -- app_system: identity, worker, ADMIN's lists
 grant select, insert, update, delete on

@@ -207,12 +207,14 @@ test('each question says until when it can be answered anew; the contact can be 
   const { id: never } = await ask({ applicant_edit: 'never' });
   const { id: approved } = await ask({ applicant_edit: 'until_approved' });
   const { id: start } = await ask({ applicant_edit: 'until_start' });
-  const all = [never, approved, start].map((field) => answer(field, 'prej'));
+  const { id: end } = await ask({ applicant_edit: 'until_end' });
+  const asked = [never, approved, start, end];
+  const all = asked.map((field) => answer(field, 'prej'));
   const { id, reference } = await person({
     answers: [...all, answer(contact, 'Barbara', { purpose: 'guardian_name', name: 'Skrbnik' })],
   });
   const typed = {
-    ...Object.fromEntries([never, approved, start].map((field) => [`answers.${field}`, 'potem'])),
+    ...Object.fromEntries(asked.map((field) => [`answers.${field}`, 'potem'])),
     [`answers.${contact}`]: 'Barbara Ž.',
     notes: 'nove',
   };
@@ -220,7 +222,7 @@ test('each question says until when it can be answered anew; the contact can be 
     await (await me.form(reference, 'save', 'edit')).send(typed);
     const row = await stored(id);
     const its = (field: string) => row?.answers.find(({ field_id }) => field_id === field)?.value;
-    return [its(never), its(approved), its(start), its(contact), row?.notes];
+    return [...asked.map(its), its(contact), row?.notes];
   };
   const reset = (status: string, starts: string, ends: string | null) =>
     pages.site.rows(
@@ -236,16 +238,47 @@ test('each question says until when it can be answered anew; the contact can be 
       ],
     );
   await reset('pending', addDays(today, 3), null);
-  expect(await after()).toEqual(['prej', 'potem', 'potem', 'Barbara Ž.', 'nove']);
+  expect(await after()).toEqual(['prej', 'potem', 'potem', 'potem', 'Barbara Ž.', 'nove']);
   await reset('approved', addDays(today, 3), null);
-  expect(await after()).toEqual(['prej', 'prej', 'potem', 'Barbara Ž.', 'nove']);
+  expect(await after()).toEqual(['prej', 'prej', 'potem', 'potem', 'Barbara Ž.', 'nove']);
   await reset('approved', addDays(today, -3), addDays(today, 30));
-  expect(await after()).toEqual(['prej', 'prej', 'prej', 'Barbara Ž.', 'prej']);
+  expect(await after()).toEqual(['prej', 'prej', 'prej', 'potem', 'Barbara Ž.', 'nove']);
   await reset('waitlisted', addDays(today, -30), addDays(today, -3));
-  expect(await after()).toEqual(['prej', 'prej', 'prej', 'Barbara Ž.', 'prej']);
+  expect(await after()).toEqual(['prej', 'prej', 'prej', 'prej', 'Barbara Ž.', 'prej']);
   await reset('rejected', addDays(today, 3), null);
   expect((await pages.open(`${me.base}/${reference}/edit`)).html).not.toContain('name="seen"');
   expect((await pages.open(`${me.base}/${reference}`)).html).not.toContain('/edit"');
+});
+
+test('a consent is given and withdrawn until the group ends, whatever its question says; one that is required is not', async () => {
+  const tick = { type: 'checkbox', name: { sl: 'Fotografije' } };
+  const { id: photos } = await ask({ ...tick, applicant_edit: 'never' }, { widget: 'checkbox' });
+  const { id: films } = await ask({ ...tick, applicant_edit: 'until_start' }, { widget: 'checkbox' });
+  const { id: rules } = await ask(
+    { ...tick, applicant_edit: 'never' },
+    { widget: 'checkbox', required: true },
+  );
+  const given = (field: string) => answer(field, true, { type: 'checkbox', name: 'Fotografije', text: 'Da' });
+  const { id, reference } = await person({ status: 'approved', answers: [given(photos), given(rules)] });
+  const goesOn = (starts: number, ends: number) =>
+    pages.site.rows('update groups set start_date = $2, end_date = $3 where id = $1', [
+      group_id,
+      addDays(today, starts),
+      addDays(today, ends),
+    ]);
+  await goesOn(-30, 1);
+  const form = await me.form(reference, 'save', 'edit');
+  expect(form.html).not.toContain(`answers.${rules}`);
+  const sent = { [`answers.${photos}`]: '', [`answers.${films}`]: 'true', [`answers.${rules}`]: '' };
+  expect(await form.send(sent)).toMatchObject({ said: 'saved' });
+  expect(await valuesOf(id)).toEqual([false, true, true]);
+  const late = await me.form(reference, 'save', 'edit');
+  await goesOn(-30, -3);
+  expect(await late.send({ [`answers.${photos}`]: 'true', [`answers.${films}`]: '' })).toMatchObject({
+    said: 'unchanged',
+  });
+  expect(await valuesOf(id)).toEqual([false, true, true]);
+  expect((await me.form(reference, 'save', 'edit')).html).not.toContain('Fotografije');
 });
 
 test('the contact is corrected for all children of the address, where their forms ask for it', async () => {

@@ -29,17 +29,24 @@ export const isContact = ({ purpose, sensitive }: Pick<Question, 'purpose' | 'se
   !sensitive && contactPurposes.some((one) => one === purpose);
 
 /** Whether the notes may still be changed. */
-export const mayChangeNotes = (term: Term): boolean => !hasStarted(term) && !hasEnded(term);
+export const mayChangeNotes = (term: Term): boolean => !hasEnded(term);
+
+/** Whether a question asks for a consent: one tick that people may also leave out. */
+const isConsent = ({ type, required }: Pick<Question, 'type' | 'required'>) =>
+  type === 'checkbox' && !required;
 
 /**
- * Whether an answer may be given anew: as its question says, until the group ends. A contact is corrected as long as the
- * application lives, unless its question says never: whom to call is of most use once the group meets.
+ * Whether an answer may be given anew: as its question says, until the group ends. A consent is withdrawn as easily as it was
+ * given (GDPR, article 7(3)), whatever its question says; one that is required, by withdrawing the application. A contact is
+ * corrected as long as the application lives, unless its question says never: whom to call is of most use once the group meets.
  */
 export function mayAnswer(question: Question, state: ApplicantState, term: Term): boolean {
+  if (isConsent(question)) return !hasEnded(term);
   if (question.applicant_edit === 'never') return false;
   if (isContact(question)) return true;
   if (hasEnded(term)) return false;
-  return question.applicant_edit === 'until_approved' ? state !== 'approved' : !hasStarted(term);
+  if (question.applicant_edit === 'until_approved') return state !== 'approved';
+  return question.applicant_edit === 'until_end' || !hasStarted(term);
 }
 
 const answerTo = (answers: readonly Answer[], { id }: { id: string }) =>

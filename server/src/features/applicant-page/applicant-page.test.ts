@@ -102,6 +102,51 @@ test('holds no sensitive answer and nothing that staff keep for themselves', asy
   expect(JSON.stringify(shown)).not.toMatch(/oreščki|skrivnost/);
 });
 
+test('a tick that the form asked for and that was not made is a no; one that nobody was asked is not', async () => {
+  const { factories } = site;
+  const before = new Date(Date.now() - 86_400_000).toISOString();
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  const asks = (sl: string, given: object = {}, own: object = {}) =>
+    factories.groupField({
+      ...{ organization_id, group_id, widget: 'checkbox', created_at: before, ...given },
+      question: { type: 'checkbox', name: { sl, en: `${sl} en` }, ...own },
+    });
+  const catalogue = await factories.formField({
+    ...{ organization_id, type: 'checkbox', name: { sl: 'Filmi', en: 'Films' } },
+  });
+  await asks('Slike');
+  const picked = { organization_id, group_id, widget: 'checkbox', created_at: before } as const;
+  await factories.groupField({ ...picked, form_field_id: catalogue.id });
+  await asks('Pozneje', { created_at: later });
+  await asks('Astma', {}, { sensitive: true });
+  await asks('Majica', { widget: 'text' }, { type: 'text' });
+  const { id: ticked } = await asks('Pravila');
+  const answer = {
+    ...{ field_id: ticked, label: null, name: 'Pravila', type: 'checkbox', value: true, text: 'Da' },
+    sensitive: false,
+  };
+  const privacy_version = '2026-01';
+  const { reference } = await person({ privacy_version, answers: [answer] } as never);
+  const told = async (of: string) =>
+    (await read(of))?.application.facts.slice(1).map(({ question, kind, value }) => [question, kind, value]);
+  expect(await told(reference)).toEqual([
+    ['Pravila', 'tick', 'true'],
+    ['Slike', 'tick', 'false'],
+    ['Filmi', 'tick', 'false'],
+  ]);
+  const english = await person({ privacy_version, language: 'en', answers: [answer] } as never);
+  expect((await told(english.reference))?.map(([question]) => question)).toContain('Films');
+  // answered in another group's form, and entered by staff, who are asked nothing
+  const moved = { ...answer, field_id: crypto.randomUUID(), form_field_id: catalogue.id, name: 'Filmi' };
+  const other = await person({ privacy_version, answers: [answer, moved] } as never);
+  expect(await told(other.reference)).toEqual([
+    ['Pravila', 'tick', 'true'],
+    ['Filmi', 'tick', 'true'],
+    ['Slike', 'tick', 'false'],
+  ]);
+  expect(await told((await person({ answers: [] } as never)).reference)).toEqual([]);
+});
+
 test('the queue goes by the time of application alone', async () => {
   const waiting = (day: number, given: object = {}) =>
     person({ status: 'waitlisted', application_date: `2026-09-0${day}T10:00:00Z`, ...given });

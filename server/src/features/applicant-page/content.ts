@@ -11,13 +11,13 @@ import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { applicationPath } from '@vpisnik/contract/rules/public-addresses';
 import { shownSections } from '@vpisnik/contract/rules/templates';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import { languages } from '@vpisnik/contract/rules/texts';
+import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
 import { isForChild } from '../application-mails/addressee.ts';
 import { placesOf } from '../calendar-feeds/places.ts';
 import { lastAhead, sessionsAhead, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
-import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords } from './queries.ts';
+import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords, Unticked } from './queries.ts';
 
 type Told = {
   row: ApplicationRow;
@@ -28,6 +28,7 @@ type Told = {
   departures: WrittenDepartures | null;
   own: Awaited<ReturnType<typeof selectOwnWords>>;
   reason: string;
+  unticked: readonly Unticked[];
   now: WallTime;
   organization: { id: string; label: string };
   publicUrl: string;
@@ -35,7 +36,8 @@ type Told = {
 
 /** An application as its applicant sees it: nothing that staff keep for themselves, no sensitive answer. */
 export function applicationOf(told: Told): ApplicantApplication {
-  const { row, listed, state, payments, slip, departures, reason, now, organization, publicUrl } = told;
+  const { row, listed, state, payments, slip, departures, reason, unticked, now, organization, publicUrl } =
+    told;
   const { schedule, start_date, published } = row;
   const sessions = departures ? sessionsOf(row, now, departures) : [];
   return {
@@ -71,7 +73,7 @@ export function applicationOf(told: Told): ApplicantApplication {
     released: row.released,
     sessions,
     has_later_sessions: row.end_date === null || row.end_date > lastAhead(row, now.day),
-    facts: factsOf(row),
+    facts: factsOf(row, unticked),
   };
 }
 
@@ -127,8 +129,11 @@ const slipOf = (slip: Slip): ApplicantSlip => ({
   kind: slip.upn ? 'UPN QR' : 'EPC QR',
 });
 
-/** What was told with the application, in the form's order. */
-function factsOf({ email, phone, notes, answers }: ApplicationRow): ApplicantFact[] {
+/** What was told with the application, in the form's order, then what was not ticked: no consent is an answer too. */
+function factsOf(
+  { email, phone, notes, language, answers }: ApplicationRow,
+  unticked: readonly Unticked[],
+): ApplicantFact[] {
   const given = (name: 'email' | 'phone' | 'notes', value: string | null): ApplicantFact[] =>
     value ? [{ id: name, name, question: null, kind: 'text', value }] : [];
   return [
@@ -138,6 +143,10 @@ function factsOf({ email, phone, notes, answers }: ApplicationRow): ApplicantFac
       const kind = typeof value === 'boolean' ? 'tick' : type === 'date' ? 'day' : 'text';
       const said = kind === 'text' ? text || [value].flat().join(', ') : String(value);
       return { id: field_id, name: 'answer', question: name, kind, value: sensitive ? null : said };
+    }),
+    ...unticked.map(({ id, name }): ApplicantFact => {
+      const question = bestText(name, language).text;
+      return { id, name: 'answer', question, kind: 'tick', value: 'false' };
     }),
     ...given('notes', notes),
   ];

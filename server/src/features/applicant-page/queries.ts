@@ -130,6 +130,28 @@ export async function selectApplication(
   return rows[0];
 }
 
+/** A tick that was asked and not made. */
+export type Unticked = { id: string; name: Texts };
+
+/**
+ * Ticks that an application's form asked for and that nobody has made: they leave no answer. Sensitive ones are left out, since
+ * no answer to them is shown.
+ */
+export async function selectUnticked({ tx, organizationId }: Reader, id: string): Promise<Unticked[]> {
+  const { rows } = await tx.execute<Unticked>(sql`
+    select q.id, coalesce(f.name, q.question -> 'name') as name
+    from participants p
+    join group_fields q on q.organization_id = p.organization_id and q.group_id = p.group_id
+    left join form_fields f on f.organization_id = q.organization_id and f.id = q.form_field_id
+    where p.organization_id = ${organizationId} and p.id = ${id}
+      and p.privacy_version is not null and q.created_at <= p.application_date
+      and coalesce(f.type, q.question ->> 'type') = 'checkbox'
+      and not coalesce(f.sensitive, (q.question ->> 'sensitive')::boolean, false)
+      and not p.answered && array[q.id, q.form_field_id]
+    order by q.position, q.id`);
+  return rows;
+}
+
 export type PaymentRow = {
   id: string;
   purpose: string;

@@ -21,6 +21,7 @@ import {
   selectItsPayments,
   selectOwnWords,
   selectReason,
+  selectUnticked,
 } from './queries.ts';
 import { firstSlip } from './slip.ts';
 
@@ -70,8 +71,9 @@ export async function readApplicant(
     const type = row.decided_at === null ? 'application_confirmation' : 'application_status_update';
     const own = await selectOwnWords(applicant, row.group_id, type);
     const reason = state === 'rejected' ? await selectReason(applicant, row.id) : '';
+    const unticked = await selectUnticked(applicant, row.id);
     const application = applicationOf({
-      ...{ row, listed: chosen, state, payments: its, slip, departures, own, reason, now },
+      ...{ row, listed: chosen, state, payments: its, slip, departures, own, reason, unticked, now },
       ...{ organization, publicUrl },
     });
     const others = all

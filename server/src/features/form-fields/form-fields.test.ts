@@ -1,4 +1,4 @@
-import type { FormFieldInput } from '@vpisnik/contract/form-fields';
+import type { ApplicantEdit, FormFieldInput } from '@vpisnik/contract/form-fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -39,9 +39,28 @@ test('a choice has options, named in each language', async () => {
   expect(await api.form_fields.create({ body: experience })).toMatchObject({
     ...experience,
     sensitive: false,
-    applicant_edit: 'until_start',
+    applicant_edit: 'until_end',
     groups_count: 0,
   });
+});
+
+test('until when applicants may correct an answer can be changed, also by the release before', async () => {
+  const { api } = await acting();
+  const { id } = await api.form_fields.create({ body: { ...experience, applicant_edit: 'until_approved' } });
+  const setTo = async (applicant_edit: ApplicantEdit) => {
+    const { version } = await api.form_fields.get({ params: { id } });
+    return api.form_fields.update({ params: { id }, body: { applicant_edit, version } });
+  };
+  const stored = () => app.rows('select applicant_edit as it from form_fields where id = $1', [id]);
+  for (const until of ['until_end', 'never', 'until_start', 'until_approved', 'until_end'] as const) {
+    expect(await setTo(until)).toMatchObject({ applicant_edit: until });
+    // 0.2.0 knows no other value
+    expect(await stored()).toEqual([{ it: until === 'until_end' ? 'until_start' : until }]);
+  }
+  const { results } = await api.form_fields.list({ query: {} });
+  expect(results).toMatchObject([{ applicant_edit: 'until_end' }]);
+  await app.rows(`update form_fields set applicant_edit = 'never' where id = $1`, [id]);
+  expect(await api.form_fields.get({ params: { id } })).toMatchObject({ applicant_edit: 'never' });
 });
 
 test('an organisation administrator reads the catalogue and leaves it alone', async () => {

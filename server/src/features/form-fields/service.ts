@@ -1,6 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
 import { contract } from '@vpisnik/contract/contract';
 import {
+  type ApplicantEdit,
   type FieldType,
   type FormField,
   purposeProblems,
@@ -9,6 +10,7 @@ import {
 } from '@vpisnik/contract/form-fields';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { sql } from 'drizzle-orm';
+import { editIn, storedEdit } from '../../db/applicant-edit.ts';
 import { catalogueOf } from '../../db/catalogue.ts';
 import { form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -21,6 +23,13 @@ export const formFieldCatalogue = catalogueOf(form_fields, {
   groupsCount: sql`(select count(*)::integer from group_fields
     where group_fields.organization_id = ${form_fields}.organization_id
       and group_fields.form_field_id = ${form_fields}.id)`,
+  meant: {
+    applicant_edit: editIn(sql`${form_fields.applicant_edit}`, sql`${form_fields.applicant_edit_until_end}`),
+  },
+  stored: (body: { applicant_edit?: ApplicantEdit }) => ({
+    ...body,
+    ...(body.applicant_edit && storedEdit(body.applicant_edit)),
+  }),
   problems,
 });
 

@@ -1,4 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
+import { type ApplicantEdit, applicantEdits } from '@vpisnik/contract/form-fields';
 import type { Group, GroupInput } from '@vpisnik/contract/groups';
 import type { Input } from '@vpisnik/contract/kit';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -277,6 +278,30 @@ describe('the form', () => {
         body: { code: 'field_not_allowed', errors: [{ path: 'fields', code: 'field_not_allowed' }] },
       });
     }
+  });
+
+  it('lets applicants correct answers to a new question until the group ends, and others as they were set', async () => {
+    const { api, body } = await school();
+    const set = (applicant_edit: ApplicantEdit) => {
+      const { question, ...field } = own('Majica', 'T-shirt');
+      return { ...field, question: { ...question, applicant_edit } };
+    };
+    const { id } = await api.groups.create({
+      body: { ...body, fields: [own('Ena', 'One'), ...applicantEdits.map(set)] },
+    });
+    const before = await api.groups.get({ params: { id } });
+    expect(before.fields.map(({ question }) => question?.applicant_edit)).toEqual([
+      'until_end',
+      ...applicantEdits,
+    ]);
+    const again = { version: before.version, fields: before.fields as never };
+    expect((await api.groups.update({ params: { id }, body: again })).fields).toEqual(before.fields);
+    // what 0.2.0 reads: it knows no `until_end`
+    const stored = await app.rows<{ edit: string }>(
+      `select question ->> 'applicant_edit' as edit from group_fields where group_id = $1 order by position`,
+      [id],
+    );
+    expect(stored.map(({ edit }) => edit)).not.toContain('until_end');
   });
 
   it('keeps the type of an own question that has answers; the rest may change', async () => {

@@ -5,6 +5,7 @@ import { enrolmentOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { editOf } from '../../db/applicant-edit.ts';
 import { nameKey } from '../../db/name-key.ts';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
 import {
@@ -142,7 +143,14 @@ export async function selectGroup(scope: Scope, id: string) {
     ...Object.fromEntries(emailTypes.map((type) => [type, defaultEmailSetting])),
     ...Object.fromEntries(settings.map((setting) => [setting.email_type, setting])),
   };
-  return { ...group, participants_count, leader_ids, fields, email_settings };
+  return { ...group, participants_count, leader_ids, fields: fields.map(asSet), email_settings };
+}
+
+/** A question of a form with its setting as it is meant. */
+function asSet({ question, ...field }: typeof group_fields.$inferSelect) {
+  if (!question) return { ...field, question };
+  const { applicant_edit_until_end: _, ...asked } = question;
+  return { ...field, question: { ...asked, applicant_edit: editOf(question) } };
 }
 
 /** Counts answers to each question of a group, also to removed ones. */

@@ -2,6 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { storedEdit } from '../../db/applicant-edit.ts';
 import {
   group_email_settings,
   group_fields,
@@ -74,7 +75,12 @@ export async function replaceFields(scope: Scope, groupId: string, fields: Field
   if (fields.length === 0) return;
   await scope.tx
     .insert(group_fields)
-    .values(fields.map((field, position) => ({ ...field, organization_id, group_id: groupId, position })))
+    .values(
+      fields.map(({ question, ...field }, position) => ({
+        ...{ ...field, organization_id, group_id: groupId, position },
+        question: question && { ...question, ...storedEdit(question.applicant_edit) },
+      })),
+    )
     .onConflictDoUpdate({
       target: [group_fields.organization_id, group_fields.id],
       set: {

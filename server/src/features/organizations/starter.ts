@@ -1,5 +1,7 @@
 import type { FormFieldInput } from '@vpisnik/contract/form-fields';
+import { usualApplicantEdit } from '@vpisnik/contract/rules/questions';
 import type { Language } from '@vpisnik/contract/rules/texts';
+import { storedEdit } from '../../db/applicant-edit.ts';
 import { form_fields, notification_templates } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { systemTemplates } from '../application-mails/system-templates.ts';
@@ -76,7 +78,11 @@ export async function seedOrganization(
   const organization_id = organization.id;
   const templates = systemTemplates(organization.default_language as Language);
   await tx.insert(notification_templates).values(templates.map((row) => ({ ...row, organization_id })));
-  await tx
-    .insert(form_fields)
-    .values(starterFormFields.map((row, position) => ({ ...row, position, organization_id })));
+  await tx.insert(form_fields).values(
+    starterFormFields.map((row, position) => ({
+      ...row,
+      ...storedEdit(usualApplicantEdit),
+      ...{ position, organization_id },
+    })),
+  );
 }

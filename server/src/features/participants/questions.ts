@@ -6,6 +6,7 @@ import { chosenOf } from '@vpisnik/contract/rules/questions';
 import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { editIn } from '../../db/applicant-edit.ts';
 import { nameKey } from '../../db/name-key.ts';
 import { form_fields, group_fields, groups } from '../../db/schema.ts';
 import type { PublicScope, Scope } from '../../db/scope.ts';
@@ -47,7 +48,10 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
       widget: sql<Widget>`${group_fields.widget}`,
       required: group_fields.required,
       sensitive: sql<boolean>`coalesce(${form_fields.sensitive}, (${own('sensitive')})::boolean, false)`,
-      applicant_edit: sql<ApplicantEdit>`coalesce(${form_fields.applicant_edit}, ${group_fields.question} ->> 'applicant_edit', 'until_start')`,
+      applicant_edit: editIn(
+        sql`coalesce(${form_fields.applicant_edit}, ${group_fields.question} ->> 'applicant_edit', 'until_start')`,
+        sql`coalesce(${form_fields.applicant_edit_until_end}, (${own('applicant_edit_until_end')})::boolean)`,
+      ),
       purpose: form_fields.purpose,
       name: sql<Texts>`coalesce(${form_fields.name}, ${own('name')})`,
       description: sql<Texts>`coalesce(${form_fields.description}, ${own('description')}, '{}')`,

@@ -39,6 +39,7 @@ export const formField = {
   applicant_edits: {
     until_approved: 'until the application is approved',
     until_start: 'until the group starts',
+    until_end: 'until the group ends',
     never: 'never',
   },
   fields: {
@@ -52,6 +53,8 @@ export const formField = {
   },
   hints: {
     applicant_edit: 'On the page of their application. You may always correct it.',
+    consent:
+      'On the page of their application. A confirmation that is not required can be given or withdrawn until the group ends, whatever you choose.',
     purpose:
       'By the date of birth the form warns about age; what concerns a guardian is carried over to another application.',
     name: 'As visitors see it on the form.',

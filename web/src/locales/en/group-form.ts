@@ -30,8 +30,11 @@ export const groupForm = {
   applicant_edits: {
     until_approved: 'until the application is approved',
     until_start: 'until the group starts',
+    until_end: 'until the group ends',
     never: 'never',
   },
+  consent_hint:
+    'A confirmation that is not required can be given or withdrawn until the group ends, whatever you choose.',
   inactive: 'The field is inactive in the catalogue',
   unknown: 'The field is no longer in the catalogue',
   type: 'Kind of answer',

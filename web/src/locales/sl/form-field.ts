@@ -41,6 +41,7 @@ export const formField = {
   applicant_edits: {
     until_approved: 'dokler prijava ni odobrena',
     until_start: 'do začetka skupine',
+    until_end: 'do konca skupine',
     never: 'nikoli',
   },
   fields: {
@@ -54,6 +55,8 @@ export const formField = {
   },
   hints: {
     applicant_edit: 'Na strani svoje prijave. Vi ga lahko vedno popravite.',
+    consent:
+      'Na strani svoje prijave. Potrditev, ki ni obvezna, lahko da ali umakne do konca skupine ne glede na izbiro.',
     name: 'Tako ga vidi obiskovalec na obrazcu.',
     required: 'Vsaka skupina lahko to pri sebi spremeni.',
     sensitive:

@@ -30,8 +30,10 @@ export const groupForm = {
   applicant_edits: {
     until_approved: 'dokler prijava ni odobrena',
     until_start: 'do začetka skupine',
+    until_end: 'do konca skupine',
     never: 'nikoli',
   },
+  consent_hint: 'Potrditev, ki ni obvezna, lahko da ali umakne do konca skupine ne glede na izbiro.',
   inactive: 'Polje je v katalogu neaktivno',
   unknown: 'Polja ni več v katalogu',
   type: 'Vrsta odgovora',

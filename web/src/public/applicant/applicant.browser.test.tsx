@@ -30,6 +30,12 @@ it.each(Object.keys(applicantPages))('is no wider than a small phone: %s', async
   await page.viewport(1440, 900);
 });
 
+it('shows a consent that was not given as a no', async () => {
+  await open('applicant_approved');
+  const asked = page.getByRole('term').filter({ hasText: 'Objava fotografij' }).element();
+  expect(asked.nextElementSibling?.textContent).toBe('Ne');
+});
+
 it('the bar that saves covers no control that is focused, and is as wide as the fields', async () => {
   await page.viewport(360, 740);
   await open('applicant_edit');

@@ -317,7 +317,7 @@ test('a choice: options in both languages with values proposed, in an order of t
       description: {},
       required: true,
       sensitive: false,
-      applicant_edit: 'until_start',
+      applicant_edit: 'until_end',
       purpose: null,
       options: [
         { value: 'velika', name: { sl: 'Velika', en: 'Large' } },

@@ -96,7 +96,9 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
       <Select
         id={controlId('applicant_edit')}
         label={t('modules.form_field.fields.applicant_edit')}
-        description={t('modules.form_field.hints.applicant_edit')}
+        description={t(
+          `modules.form_field.hints.${values.type === 'checkbox' ? 'consent' : 'applicant_edit'}`,
+        )}
         data={applicantEdits.map((until) => ({
           value: until,
           label: t(`modules.form_field.applicant_edits.${until}`),

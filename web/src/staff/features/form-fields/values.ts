@@ -9,6 +9,7 @@ import {
   isChoice,
   purposeProblems,
   questionProblems,
+  usualApplicantEdit,
 } from '@vpisnik/contract/form-fields';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { slugOf } from '@vpisnik/contract/rules/slug';
@@ -44,7 +45,7 @@ export function valuesOf(field: FormField | null, languages: readonly Language[]
     description: field?.description ?? {},
     required: field?.required ?? false,
     sensitive: field?.sensitive ?? false,
-    applicant_edit: field?.applicant_edit ?? 'until_start',
+    applicant_edit: field?.applicant_edit ?? usualApplicantEdit,
     purpose: (field?.purpose as FieldPurpose | null | undefined) ?? null,
     options: (field?.options ?? []).map((option) => ({ ...option, key: `saved-${option.value}` })),
   };

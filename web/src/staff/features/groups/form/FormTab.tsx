@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type FieldType, type FormField, widgetsOf } from '@vpisnik/contract/form-fields';
+import { type FieldType, type FormField, usualApplicantEdit, widgetsOf } from '@vpisnik/contract/form-fields';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
 import { reordered } from '../../../../lib/form/values.ts';
@@ -68,7 +68,7 @@ export function FormTab() {
       description: {},
       options: [],
       sensitive: false,
-      applicant_edit: 'until_start',
+      applicant_edit: usualApplicantEdit,
     };
     setOpenField(add({ form_field_id: null, question, widget: 'text', required: false }));
   };

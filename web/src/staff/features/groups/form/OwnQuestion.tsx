@@ -71,6 +71,7 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
       />
       <Select
         label={t('modules.group_form.applicant_edit')}
+        description={question.type === 'checkbox' && t('modules.group_form.consent_hint')}
         data={applicantEdits.map((until) => ({
           value: until,
           label: t(`modules.group_form.applicant_edits.${until}`),

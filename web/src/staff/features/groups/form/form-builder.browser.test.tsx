@@ -161,6 +161,45 @@ test('the type of a question that has answers is refused at its field', async ()
   await expectAccessible(document);
 });
 
+test('answers to a new question may be corrected until the group ends, to one that is asked already as long as is chosen', async () => {
+  const question = {
+    ...{ type: 'text' as const, name: { sl: 'Majica', en: 'T-shirt' }, description: {}, options: [] },
+    ...{ sensitive: false, applicant_edit: 'until_start' as const },
+  };
+  const own = { id: idOf(54), form_field_id: null, widget: 'text' as const, required: false, question };
+  const { saves, answers: given } = answers({ get: () => groupOf({ fields: [own] }) });
+  const { screen } = await renderApp({ path, answers: given });
+  const until = screen.getByRole('combobox', { name: 'Prijavitelj lahko sam popravi odgovor' });
+  await screen.getByRole('button', { name: 'Uredi: Majica' }).click();
+  await expect.element(until).toHaveValue('do začetka skupine');
+  await until.click();
+  await screen.getByRole('option', { name: 'do konca skupine' }).click();
+  await screen.getByRole('button', { name: 'Uredi: Majica' }).click();
+  await screen.getByRole('button', { name: 'Dodaj svoje vprašanje' }).click();
+  await expect.element(until).toHaveValue('do konca skupine');
+  await screen.getByRole('textbox', { name: 'Vprašanje' }).fill('Copati');
+  await screen.getByRole('tab', { name: /^Angleščina/ }).click();
+  await screen.getByRole('textbox', { name: 'Vprašanje' }).fill('Shoes');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([
+    { id: idOf(54), question: { applicant_edit: 'until_end' } },
+    { question: { name: { sl: 'Copati' }, applicant_edit: 'until_end' } },
+  ]);
+});
+
+test('a tick of its own says that it can be withdrawn as long as it is not required', async () => {
+  const { answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Dodaj svoje vprašanje' }).click();
+  const until = screen.getByRole('combobox', { name: 'Prijavitelj lahko sam popravi odgovor' });
+  await expect.element(until).not.toHaveAccessibleDescription();
+  await screen.getByRole('combobox', { name: 'Vrsta odgovora' }).click();
+  await screen.getByRole('option', { name: 'potrditev', exact: true }).click();
+  await expect.element(until).toHaveAccessibleDescription(/lahko da ali umakne do konca skupine/);
+  await expectAccessible(document);
+});
+
 test('a field is known and can be picked, however many the catalogue has', async () => {
   const many = Array.from({ length: 450 }, (_, at) =>
     formFieldOf({

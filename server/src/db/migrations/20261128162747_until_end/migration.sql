@@ -1,0 +1,1 @@
+ALTER TABLE "form_fields" ADD COLUMN "applicant_edit_until_end" boolean DEFAULT false NOT NULL;
