@@ -11,6 +11,7 @@ import {
   multiline,
   pageOf,
   params,
+  search,
   several,
   textsReply,
   uuid,
@@ -208,6 +209,8 @@ export const messages = {
     summary: "Messages, the latest first; below rank 4 one's own and those to groups in scope alone",
     query: z.strictObject({
       ...listQuery,
+      /** By words of the subject, in whichever language. */
+      search,
       state: several(z.enum(messageStates)).optional(),
       /** Written from this group's pages, or to people of this group alone. */
       group_id: uuid.optional(),

@@ -71,6 +71,25 @@ test('a draft is kept as it is written, and two people don’t overwrite each ot
   expect((await staff.get(`/messages/${body.id}`)).status).toBe(404);
 });
 
+test('a message is found by words of its subject, in whichever language, with or without accents', async () => {
+  const audience = { ids: [await add()] };
+  const write = async (texts: object) => (await draft({ audience, texts })).body.id;
+  const show = await write({
+    sl: { subject: 'Zimski nastop: generalka v šoli', body: 'Vabljeni.' },
+    en: { subject: 'Winter show', body: '' },
+  });
+  const fee = await write({ sl: { subject: 'Vadnina za 100 %', body: 'nastop' } });
+  await write({});
+  const found = (search: string) => listed(staff, `?search=${encodeURIComponent(search)}`);
+  expect(await found('soli nastop')).toEqual([show]);
+  expect(await found('WINTER')).toEqual([show]);
+  // both in one language
+  expect(await found('nastop winter')).toEqual([]);
+  expect(await found('100 %')).toEqual([fee]);
+  expect(await found('_')).toEqual([]);
+  expect(await listed(staff, '?search=vadnina&state=sent')).toEqual([]);
+});
+
 test('what a text can’t say is named, and kept until it is mended', async () => {
   const { body } = await draft({
     audience: { ids: [await add()] },

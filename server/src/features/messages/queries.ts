@@ -55,15 +55,30 @@ type Page = {
   limit: number;
   last_id?: string | undefined;
   with_total?: boolean | undefined;
+  search?: string | undefined;
   state?: string[] | undefined;
   group_id?: string | undefined;
 };
 
+/** Each word of a search must be in the subject of one language; an organisation's messages are few, so no index is needed. */
+function searched(search: string | undefined): SQL | undefined {
+  const words = search?.split(/\s+/).filter(Boolean) ?? [];
+  if (words.length === 0) return undefined;
+  const subject = sql`app.fold(its.value ->> 'subject')`;
+  return sql`exists (select from jsonb_each(${texts}) as its where ${and(
+    ...words.map((word) => sql`strpos(${subject}, app.fold(${word})) > 0`),
+  )})`;
+}
+
 /** A page of the messages that the caller may see, the latest first. */
-export async function listMessages(scope: Scope, { limit, last_id, with_total, state, group_id }: Page) {
+export async function listMessages(
+  scope: Scope,
+  { limit, last_id, with_total, search, state, group_id }: Page,
+) {
   const order = { key: sql`${plain.created_at}`, id: sql`${plain.id}`, descending: true };
   const narrowed = ofOrganization(
     scope,
+    searched(search),
     state && inArray(plain.state, state),
     group_id === undefined
       ? undefined

@@ -13,6 +13,8 @@ export const messages = {
     sent_by: '{{author}}, sent by {{sender}}',
     stopped_one: '{{count}} message of the last seven days did not leave, or not to everybody:',
     stopped_other: '{{count}} messages of the last seven days did not leave, or not to everybody:',
+    search: 'Subject',
+    no_results: 'No message matches',
     empty: {
       all: 'No messages yet',
       drafts: 'No drafts',

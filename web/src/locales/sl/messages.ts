@@ -15,6 +15,8 @@ export const messages = {
     stopped_two: '{{count}} sporočili v zadnjih sedmih dneh nista odšli ali nista odšli v celoti:',
     stopped_few: '{{count}} sporočila v zadnjih sedmih dneh niso odšla ali niso odšla v celoti:',
     stopped_other: '{{count}} sporočil v zadnjih sedmih dneh ni odšlo ali ni odšlo v celoti:',
+    search: 'Zadeva',
+    no_results: 'Nobeno sporočilo ne ustreza iskanju',
     empty: {
       all: 'Tu še ni sporočil',
       drafts: 'Ni osnutkov',

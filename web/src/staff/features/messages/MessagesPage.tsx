@@ -19,7 +19,8 @@ import { outboxCountsQuery } from './outbox/queries.ts';
 /** Messages that people wrote, and the outbox with every mail that waits, is held back or has failed. */
 export function MessagesPage() {
   const { t } = useI18n();
-  const { view } = useAddress(parseMessagesSearch).address;
+  const { address, go } = useAddress(parseMessagesSearch);
+  const { view, search } = address;
   const counts = useQuery(outboxCountsQuery(useApi())).data;
   const write = useWriteMessage();
   return (
@@ -58,7 +59,16 @@ export function MessagesPage() {
           ))}
         </nav>
       </div>
-      {isOutbox(view) ? <Outbox view={view} /> : <MessageList view={view} groupId={null} />}
+      {isOutbox(view) ? (
+        <Outbox view={view} />
+      ) : (
+        <MessageList
+          view={view}
+          groupId={null}
+          search={search}
+          onSearch={(text) => void go({ search: text })}
+        />
+      )}
     </>
   );
 }

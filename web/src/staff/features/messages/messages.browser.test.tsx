@@ -58,8 +58,13 @@ function serverOf(...rows: Message[]) {
     messages: {
       list: ({ query }) => {
         server.asked.push(query?.state);
+        const wanted = query?.search?.toLowerCase() ?? '';
         return listOf(
-          ...server.rows.filter(({ state }) => !query?.state || [query.state].flat().includes(state)),
+          ...server.rows.filter(
+            ({ state, subjects }) =>
+              (!query?.state || [query.state].flat().includes(state)) &&
+              (subjects.sl ?? '').toLowerCase().includes(wanted),
+          ),
         );
       },
       get: ({ params: { id } }) => server.rows.find((one) => one.id === id) ?? draft(),
@@ -119,6 +124,21 @@ test.each([1440, 360])('lists what was written with what became of it at %i px',
   await page.getByRole('dialog').getByRole('button', { name: 'Izbriši osnutek' }).click();
   await expect.element(screen.getByText('Ni osnutkov')).toBeVisible();
   expect(server.rows).toHaveLength(2);
+});
+
+test('finds a message by its subject, and says that none is there', async () => {
+  const { answers } = serverOf(sent(), planned());
+  const { screen, router } = await renderApp({ path: '/messages', answers });
+  const search = screen.getByRole('searchbox', { name: 'Zadeva' });
+  await search.fill('vabilo');
+  await expect.poll(() => router.state.location.search).toEqual({ search: 'vabilo' });
+  await expect.element(screen.getByRole('link', { name: 'Urnik med počitnicami' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('link', { name: 'Vabilo' })).toBeVisible();
+  await search.fill('vaditelj');
+  await expect.element(screen.getByText('Nobeno sporočilo ne ustreza iskanju')).toBeVisible();
+  await expectAccessible(document);
+  await screen.getByRole('button', { name: 'Počisti filtre' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Urnik med počitnicami' })).toBeVisible();
 });
 
 test('the bar of a stopped message is full only as far as it was sent', async () => {

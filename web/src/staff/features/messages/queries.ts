@@ -20,8 +20,13 @@ const states = {
 const soon = 3_000;
 
 /** Messages in scope or of a group, the latest first. */
-export const messagesQuery = (api: Api, view: MessageView | undefined, groupId: string | null) =>
+export const messagesQuery = (
+  api: Api,
+  { view, search }: { view?: MessageView | undefined; search?: string | undefined },
+  groupId: string | null,
+) =>
   pagesQuery(api.messages.list, {
+    ...(search && { search }),
     ...(view && { state: [...states[view]] }),
     ...(groupId !== null && { group_id: groupId }),
   });
