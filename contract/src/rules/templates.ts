@@ -119,13 +119,13 @@ export const placeholdersAt = (
 ): string[] => [...placeholders, ...(isLongText(path) ? text_placeholders : [])];
 
 /** A piece of a text: plain words, a placeholder that the text may mention, or one that it may not. */
-type TextPiece = { text: string; kind: 'words' | 'known' | 'unknown' };
+export type TextPiece = { text: string; kind: 'words' | 'known' | 'unknown' };
 
 // in `{{{name}}}` the placeholder begins with the second brace; one that isn't closed ends with its first word
 const mention = /(\{\{[^{}]*\}\}|\{\{(?!\{(?!\{))(?: *[^\s{}]+)?|\}\})/;
 
 /** The pieces of a text in their order; together they are the text. A stray `{{` or `}}` is unknown too. */
-const textPieces = (text: string, placeholders: readonly string[]): TextPiece[] =>
+export const textPieces = (text: string, placeholders: readonly string[]): TextPiece[] =>
   text.split(mention).flatMap((piece, place): TextPiece[] => {
     if (piece === '') return [];
     // the pattern's group stands between the words
