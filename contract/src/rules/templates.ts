@@ -112,23 +112,31 @@ export const lineTexts = {
 export const longTexts = { main_message: limits.text, support_text: 1_000 } as const;
 export const templateLimits = { nextSteps: 2_000, label: 80 } as const;
 
-const mention = /\{\{\s*(\w+)\s*\}\}/g;
-
 /** The placeholders that the text at a path may mention in mails of a type. */
 export const placeholdersAt = (
   path: string,
   { placeholders, text_placeholders }: Pick<EmailTypeRule, 'placeholders' | 'text_placeholders'>,
 ): string[] => [...placeholders, ...(isLongText(path) ? text_placeholders : [])];
 
-/** Every placeholder of a text but these, as it was written; a stray `{{` or `}}` counts too. */
-export function unknownAmong(text: string, placeholders: readonly string[]): string[] {
-  const unknown: string[] = [];
-  const rest = text.replace(mention, (written, name: string) => {
-    if (!placeholders.includes(name)) unknown.push(written);
-    return '';
+/** A piece of a text: plain words, a placeholder that the text may mention, or one that it may not. */
+export type TextPiece = { text: string; kind: 'words' | 'known' | 'unknown' };
+
+// in `{{{name}}}` the placeholder begins with the second brace; one that isn't closed ends with its first word
+const mention = /(\{\{[^{}]*\}\}|\{\{(?!\{(?!\{))(?: *[^\s{}]+)?|\}\})/;
+
+/** The pieces of a text in their order; together they are the text. A stray `{{` or `}}` is unknown too. */
+export const textPieces = (text: string, placeholders: readonly string[]): TextPiece[] =>
+  text.split(mention).flatMap((piece, place): TextPiece[] => {
+    if (piece === '') return [];
+    // the pattern's group stands between the words
+    if (place % 2 === 0) return [{ text: piece, kind: 'words' }];
+    const isKnown = piece.endsWith('}}') && placeholders.includes(piece.slice(2, -2).trim());
+    return [{ text: piece, kind: isKnown ? 'known' : 'unknown' }];
   });
-  return [...unknown, ...(rest.match(/\{\{[^{}]*(?:\}\})?|\}\}/g) ?? [])];
-}
+
+/** Every placeholder of a text but these, as it was written; a stray `{{` or `}}` counts too. */
+export const unknownAmong = (text: string, placeholders: readonly string[]): string[] =>
+  textPieces(text, placeholders).flatMap((piece) => (piece.kind === 'unknown' ? [piece.text] : []));
 
 /**
  * The texts of a translation by their paths (`subject`, `next_steps.approved`), without those that say nothing: those are

@@ -451,6 +451,11 @@ test('a text that says nothing gives way to the system’s words', () => {
 
 test('stray braces are unknown placeholders, single ones are text', () => {
   const known = ['group_name', 'participant_name'];
-  expect(unknownAmong('{{group_name}} in {{ participant_name }} {ok}', known)).toEqual([]);
+  expect(unknownAmong('{{group_name}} in {{ participant_name }} {ok} {{{group_name}}}', known)).toEqual([]);
   expect(unknownAmong('{{Group Name}}, }} in {{', known)).toEqual(['{{Group Name}}', '}}', '{{']);
+  expect(unknownAmong('{{ čas ob petih, {{group_name{{group_name}}', known)).toEqual([
+    '{{ čas',
+    '{{group_name',
+  ]);
+  expect(unknownAmong('{{{{group_name}} {{{', known)).toEqual(['{{', '{{']);
 });

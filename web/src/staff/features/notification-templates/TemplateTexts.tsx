@@ -1,8 +1,8 @@
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Template } from '@vpisnik/contract/notification-templates';
 import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
-import { isLongText, type TemplateSections } from '@vpisnik/contract/rules/templates';
+import { isLongText, placeholdersAt, type TemplateSections } from '@vpisnik/contract/rules/templates';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldsOf } from '../../../lib/form/entity-form.ts';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { More } from '../../../ui/form/More.tsx';
 import { insertPlaceholder, NotationTools } from './Notation.tsx';
+import { PlaceholderField } from './PlaceholderField.tsx';
 import classes from './templates.module.css';
 import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
 import { fieldName, variantName, variedType } from './words.ts';
@@ -57,10 +58,14 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
     };
     return (
       <div key={path}>
-        {isLongText(path) ? (
-          <Textarea {...props} autosize minRows={2} maxRows={14} />
-        ) : (
+        {path === 'support_email' ? (
           <TextInput {...props} />
+        ) : (
+          <PlaceholderField
+            {...props}
+            placeholders={placeholdersAt(path, row)}
+            lines={isLongText(path) ? [2, 14] : undefined}
+          />
         )}
         {!row.system && path !== 'support_email' && (
           <span className={classes.origin}>

@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from '@mantine/core';
 import type { Message, MessageAudience } from '@vpisnik/contract/messages';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { controlId } from '../../../../ui/form/form-words.ts';
 import { LanguageTabs } from '../../../../ui/form/LanguageTabs.tsx';
 import { insertPlaceholder, NotationTools } from '../../notification-templates/Notation.tsx';
+import { PlaceholderField } from '../../notification-templates/PlaceholderField.tsx';
 import { fallbackOf, isComplete, type MessageValues, missingOf } from '../values.ts';
 import classes from './compose.module.css';
 
@@ -60,8 +60,12 @@ export function Texts({ form, row, audience, shown, language, onLanguage }: Text
       <h2 id="message-texts">{t('modules.message.content')}</h2>
       <LanguageTabs languages={states} active={language} onChange={onLanguage}>
         <div key={language} className={classes.texts}>
-          <TextInput {...field('subject')} />
-          <Textarea {...field('body')} autosize minRows={7} maxRows={24} />
+          <PlaceholderField {...field('subject')} placeholders={row.placeholders} />
+          <PlaceholderField
+            {...field('body')}
+            placeholders={[...row.placeholders, ...row.text_placeholders]}
+            lines={[7, 24]}
+          />
           <NotationTools
             placeholders={row.placeholders}
             textPlaceholders={row.text_placeholders}

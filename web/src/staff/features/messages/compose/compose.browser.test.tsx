@@ -96,7 +96,8 @@ test.each([1440, 360])(
     await expect.element(body).toHaveValue('Prijava: {{participant_name}}');
     await expect.element(screen.getByText('Osnutek je shranjen', { exact: false })).toBeVisible();
     await expect.poll(() => server.row.texts.sl?.body).toBe('Prijava: {{participant_name}}');
-    await expect.element(screen.getByText('Vaja v soboto', { exact: true })).toBeVisible();
+    const preview = screen.getByRole('complementary', { name: 'Predogled' });
+    await expect.element(preview.getByText('Vaja v soboto', { exact: true })).toBeVisible();
     await expect
       .element(screen.getByText('5 naslovov prejme več imen naenkrat', { exact: false }))
       .toBeVisible();
