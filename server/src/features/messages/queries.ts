@@ -25,12 +25,19 @@ const {
 const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(organization_id, scope.organizationId), ...more);
 
-/** SQL: how the mails of a message went. */
-const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then
-  app.message_counts(${plain.id}) || jsonb_build_object(
-    'people', coalesce(${plain.people_count}, (
-      select done_count from bulk_jobs where organization_id = ${organization_id} and id = ${plain.job_id}), 0))
-end`;
+/** SQL: how the mails of a message went; those that its work has not written yet wait. */
+const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then (
+  select written.counts || jsonb_build_object(
+    'people', coalesce(${plain.people_count}, work.done_count, 0),
+    'mails', (written.counts ->> 'mails')::integer + rest.mails,
+    'waiting', (written.counts ->> 'waiting')::integer + rest.mails)
+  from app.message_counts(${plain.id}) as written (counts)
+  left join bulk_jobs work on work.organization_id = ${organization_id} and work.id = ${plain.job_id}
+  cross join lateral (
+    select case when ${plain.state} = 'sending'
+      then greatest(0, (work.parameters ->> 'mails')::integer - (written.counts ->> 'mails')::integer) else 0 end as mails
+  ) as rest
+) end`;
 
 /** SQL: the files of a message, as they were added. */
 const attachments = sql<Message['attachments']>`(
