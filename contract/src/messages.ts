@@ -205,7 +205,8 @@ export const messages = {
     ...manage,
     method: 'GET',
     path: '/messages',
-    summary: "Messages, the latest first; below rank 4 one's own and those to groups in scope alone",
+    summary:
+      "Messages, the latest first, without drafts left untouched; below rank 4 one's own and those to groups in scope alone",
     query: z.strictObject({
       ...listQuery,
       state: several(z.enum(messageStates)).optional(),

@@ -56,6 +56,15 @@ const listed = {
     from jsonb_each(${texts}) as its where its.value ->> 'subject' <> '')`,
 };
 
+/**
+ * SQL: a draft to everybody, or to all of the group from whose pages it was written, in which nothing was chosen or written since
+ * it was opened.
+ */
+const untouched = sql`coalesce(${plain.state} = 'draft' and ${plain.version} = 1 and ${plain.kind} is null and ${texts} = '{}'
+  and ${audience} -> 'filter' in ('{}', jsonb_build_object('group_id', jsonb_build_array(${plain.group_id})))
+  and coalesce(${audience} -> 'exclude_ids', '[]') = '[]' and not exists (
+    select from message_files f where f.organization_id = ${organization_id} and f.message_id = ${plain.id}), false)`;
+
 const itsGroup = and(eq(groups.organization_id, organization_id), eq(groups.id, plain.group_id));
 
 type Page = {
@@ -66,11 +75,12 @@ type Page = {
   group_id?: string | undefined;
 };
 
-/** A page of the messages that the caller may see, the latest first. */
+/** A page of the messages that the caller may see, the latest first; without untouched drafts. */
 export async function listMessages(scope: Scope, { limit, last_id, with_total, state, group_id }: Page) {
   const order = { key: sql`${plain.created_at}`, id: sql`${plain.id}`, descending: true };
   const narrowed = ofOrganization(
     scope,
+    sql`not ${untouched}`,
     state && inArray(plain.state, state),
     group_id === undefined
       ? undefined
@@ -161,6 +171,13 @@ export async function changeFiles(scope: Scope, id: string): Promise<void> {
       sender: sql`case when ${plain.state} = 'planned' then ${scope.name} else ${sender} end`,
     })
     .where(ofOrganization(scope, eq(plain.id, id)));
+}
+
+/** Deletes untouched drafts in scope that were opened more than a day ago. */
+export async function deleteUntouched(scope: Scope): Promise<void> {
+  await scope.tx
+    .delete(messages)
+    .where(ofOrganization(scope, untouched, sql`${plain.created_at} < now() - interval '1 day'`));
 }
 
 /** How many drafts an organisation has. */
