@@ -148,7 +148,8 @@ export type BulkParameters = {
 } & PaymentActParameters & {
     /** The spreadsheet, and what was chosen for all of its rows. */
     import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
-    message: { message_id: string };
+    /** `mails`: how many it will write, as counted when it began; absent in work of an older release. */
+    message: { message_id: string; mails?: number };
     /** What it is of, the order of its rows; of participants the columns, and why sensitive answers are in it. */
     export: {
       of?: 'payments' | undefined;

@@ -206,7 +206,8 @@ export const messages = {
     ...manage,
     method: 'GET',
     path: '/messages',
-    summary: "Messages, the latest first; below rank 4 one's own and those to groups in scope alone",
+    summary:
+      "Messages, the latest first, without drafts left untouched; below rank 4 one's own and those to groups in scope alone",
     query: z.strictObject({
       ...listQuery,
       /** By words of the subject, in whichever language. */

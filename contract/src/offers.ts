@@ -7,8 +7,11 @@ import { limits } from './rules/limits.ts';
 import { offerModes } from './rules/offers.ts';
 import { permissions } from './rules/permissions.ts';
 
-/** Somebody in the queue whose turn comes next. */
-const next = z.object({
+/** Offers made by one call at most. */
+export const MOST_OFFERS = 50;
+
+/** Somebody in the queue. */
+const queued = z.object({
   id: z.string(),
   name: z.string(),
   application_date: z.string(),
@@ -31,13 +34,16 @@ const standing = z.object({
   offered: z.number(),
   /** Until when an offer that is made now stands; null when the group is about to end. */
   until: z.string().nullable(),
-  /** Those whose turn comes next, by their application; at most as many as may be offered at once. */
-  next: z.array(next),
+  /** The first in the queue to whom a place is offered without a reason, also where none is free; null when there is nobody. */
+  first_id: z.string().nullable(),
+  /** Those to whom offers would go now, in this order; fewer than asked for when places or people run out. */
+  in_turn: z.array(queued),
+  /** Those who are passed over because there are too few places for all who are tied to them; at most `MOST_OFFERS` of them. */
+  passed_over: z.array(queued),
 });
 export type OfferStanding = z.output<typeof standing>;
 
-/** Offers made by one call at most. */
-export const MOST_OFFERS = 50;
+const offerCount = z.int().min(1).max(MOST_OFFERS);
 
 const decide = { scope: 'organization', rank: permissions['participants.decide'] } as const;
 
@@ -47,8 +53,10 @@ export const offers = {
     rank: permissions['participants.read'],
     method: 'GET',
     path: '/groups/{id}/offers',
-    summary: "How a group's offers stand, and whose turn comes next",
+    summary: "How a group's offers stand, and to whom so many would go",
     params,
+    /** Without a count, as many offers as can be made at once. */
+    query: z.strictObject({ count: z.coerce.number().pipe(offerCount).optional() }),
     reply: standing,
   }),
   offerFirst: endpoint({
@@ -57,7 +65,7 @@ export const offers = {
     path: '/groups/{id}/offers',
     summary: 'Offer free places of a group to the first in its queue',
     params,
-    body: z.strictObject({ count: z.int().min(1).max(MOST_OFFERS) }),
+    body: z.strictObject({ count: offerCount }),
     reply: standing.extend({
       /** Ids of those whom a place was offered: fewer than asked for when places or people run out. */
       offered_ids: z.array(z.string()),

@@ -101,10 +101,12 @@ export class Term {
     checkBooks(before, after, may);
     const group = pick(after.groups, one.at) as Group;
     const { body } = await this.school.staff.get(`/groups/${group.id}/offers`);
+    const free = group.places === null ? null : Math.max(0, group.places - group.taken);
     expect(body).toMatchObject({
-      free: group.places === null ? null : Math.max(0, group.places - group.taken),
+      free,
       waiting: group.waiting,
-      next: inTurnOf(after, group.id).map((id) => ({ id })),
+      first_id: inTurnOf(after, group.id)[0] ?? null,
+      in_turn: inTurn(after.people, group.id, free ?? 50).map((id) => ({ id })),
     });
   }
 

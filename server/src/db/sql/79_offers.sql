@@ -12,14 +12,15 @@ return email is not null and not app.is_unreachable(organization, lower(email)) 
 ), true);
 
 /*
- * To whom free places of a group go now, from the first in its queue on. Siblings who are tied get theirs together: where too few
- * are left for all of them they keep their turn, and the next ones follow. No room is no limit.
+ * Those whom free places of a group go to now, from the first in its queue on, and those passed over on the way. Siblings who are
+ * tied get theirs together, also those whose own offers are paused: where too few are left for all of them they are passed over, keep
+ * their turn, and the next ones follow. No room is no limit.
  *
- * `only_hearing`: passes over whom no mail about an offer would reach.
+ * `only_hearing`: leaves out whom no mail about an offer would reach.
  */
-create or replace function app.next_in_turn(
+create or replace function app.walk_queue(
   organization uuid, its_group uuid, room integer, only_hearing boolean default false
-) returns table (participant_id uuid, address text)
+) returns table (participant_id uuid, address text, passed_over boolean)
 language plpgsql stable set search_path = public, pg_temp as $$
 declare
   left_over integer := room;
@@ -45,13 +46,30 @@ begin
       );
       seen := seen || together;
     end if;
-    continue when cardinality(together) > left_over;
+    if cardinality(together) > left_over then
+      return query select unnest(together), turn.email, true;
+      continue;
+    end if;
     continue when only_hearing and not app.hears_of_offers(organization, its_group, turn.email);
     left_over := left_over - cardinality(together);
-    return query select unnest(together), turn.email;
+    return query select unnest(together), turn.email, false;
   end loop;
 end
 $$;
+grant execute on function app.walk_queue(uuid, uuid, integer, boolean) to app_api;
+
+/* To whom free places of a group go now, in the order of `app.walk_queue`. */
+create or replace function app.next_in_turn(
+  organization uuid, its_group uuid, room integer, only_hearing boolean default false
+) returns table (participant_id uuid, address text)
+language sql stable set search_path = public, pg_temp
+begin atomic
+  select turn.participant_id, turn.address
+  from app.walk_queue(organization, its_group, room, only_hearing)
+    with ordinality as turn (participant_id, address, passed_over, place)
+  where not turn.passed_over
+  order by turn.place;
+end;
 grant execute on function app.next_in_turn(uuid, uuid, integer, boolean) to app_api;
 
 /*

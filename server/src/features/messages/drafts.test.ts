@@ -1,5 +1,5 @@
 import type { Message, MessageSummary } from '@vpisnik/contract/messages';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
 
@@ -88,6 +88,63 @@ test('a message is found by words of its subject, in whichever language, with or
   expect(await found('100 %')).toEqual([fee]);
   expect(await found('_')).toEqual([]);
   expect(await listed(staff, '?search=vadnina&state=sent')).toEqual([]);
+});
+
+describe('a draft to everybody that is left untouched', () => {
+  const NOW = '2199-01-01T00:00:00.000Z';
+  const toAll = (filter: object, count: number) => ({
+    audience: { filter, exclude_ids: [], expected_count: count, as_of: NOW },
+  });
+  const open = async (body: object = {}) => {
+    const { body: row } = await draft({ ...toAll({}, 0), ...body });
+    return row;
+  };
+
+  test('stands in no list, and can be gone on with', async () => {
+    const row = await open();
+    const ofGroup = await open({ ...toAll({ group_id: [group_id] }, 0), group_id });
+    for (const query of ['', '?state=draft', `?group_id=${group_id}`])
+      expect(await listed(staff, query)).toEqual([]);
+    const { body: page } = await staff.get<{ total: number }>('/messages?with_total=true');
+    expect(page.total).toBe(0);
+    expect((await staff.get(`/messages/${row.id}`)).status).toBe(200);
+    await change(row, { texts: { sl: { subject: 'Vaja', body: '' } } });
+    await change(ofGroup, { kind: 'news' });
+    expect(await listed(staff, '?state=draft')).toEqual([ofGroup.id, row.id]);
+  });
+
+  test('is not one whose people, words or files were chosen', async () => {
+    const chosen = await draft({ audience: { ids: [await add()] } });
+    const filtered = await open(toAll({ status: ['approved'] }, 0));
+    const all = toAll({}, 0).audience;
+    const without = await open({ audience: { ...all, exclude_ids: [chosen.body.audience.ids?.[0]] } });
+    const worded = await open({ ...toAll({}, 1), texts: { sl: { subject: 'Vaja', body: '' } } });
+    const withFile = await open(toAll({}, 1));
+    await site.rows(
+      `insert into message_files (organization_id, message_id, name, type, bytes, content)
+       values ($1, $2, 'urnik.pdf', 'application/pdf', 1, 'a')`,
+      [organization_id, withFile.id],
+    );
+    expect(await listed(staff)).toEqual([withFile.id, worded.id, without.id, filtered.id, chosen.body.id]);
+  });
+
+  test('is deleted a day later, when the next one is opened', async () => {
+    const fresh = await open();
+    const openedBefore = async (hours: number, texts = {}) => {
+      const [row] = await site.rows<{ id: string }>(
+        `insert into messages (organization_id, account_id, author, audience, texts, created_at)
+         select organization_id, account_id, author, audience, $2, now() - make_interval(hours => $3)
+         from messages where id = $1 returning id`,
+        [fresh.id, texts, hours],
+      );
+      return row?.id ?? '';
+    };
+    const words = { sl: { subject: 'Vaja', body: '' } };
+    const ids = [await openedBefore(25), await openedBefore(25, words), await openedBefore(23)];
+    await open();
+    const statuses = await Promise.all(ids.map(async (id) => (await staff.get(`/messages/${id}`)).status));
+    expect(statuses).toEqual([404, 200, 200]);
+  });
 });
 
 test('what a text can’t say is named, and kept until it is mended', async () => {

@@ -67,6 +67,8 @@ async function sendToMany(people = MANY, addresses = MAILS) {
   const path = `/messages/${body.id}`;
   const sent = await staff.post<Message>(`${path}/send`, { version: 1, expected_mails: addresses });
   expect([sent.status, sent.body.state]).toEqual([202, 'sending']);
+  // none of them is written yet
+  expect(sent.body.counts).toMatchObject({ mails: addresses, waiting: addresses, sent: 0 });
   return { staff, account, organization_id, id: body.id, path };
 }
 
@@ -76,6 +78,7 @@ test('a message whose process is killed wherever it is reaches each address once
   for (const table of ['mails', 'bulk_job_rows', 'bulk_jobs']) await killAt(table);
   const done = await until(async () => {
     const message = (await staff.get<Message>(path)).body;
+    expect(message.counts).toMatchObject({ mails: MAILS, waiting: MAILS });
     expect(message.state).toBe('sent');
     return message;
   });

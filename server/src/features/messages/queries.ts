@@ -25,12 +25,19 @@ const {
 const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
   and(eq(organization_id, scope.organizationId), ...more);
 
-/** SQL: how the mails of a message went. */
-const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then
-  app.message_counts(${plain.id}) || jsonb_build_object(
-    'people', coalesce(${plain.people_count}, (
-      select done_count from bulk_jobs where organization_id = ${organization_id} and id = ${plain.job_id}), 0))
-end`;
+/** SQL: how the mails of a message went; those that its work has not written yet wait. */
+const counts = sql<MessageSummary['counts']>`case when ${plain.sent_at} is not null then (
+  select written.counts || jsonb_build_object(
+    'people', coalesce(${plain.people_count}, work.done_count, 0),
+    'mails', (written.counts ->> 'mails')::integer + rest.mails,
+    'waiting', (written.counts ->> 'waiting')::integer + rest.mails)
+  from app.message_counts(${plain.id}) as written (counts)
+  left join bulk_jobs work on work.organization_id = ${organization_id} and work.id = ${plain.job_id}
+  cross join lateral (
+    select case when ${plain.state} = 'sending'
+      then greatest(0, (work.parameters ->> 'mails')::integer - (written.counts ->> 'mails')::integer) else 0 end as mails
+  ) as rest
+) end`;
 
 /** SQL: the files of a message, as they were added. */
 const attachments = sql<Message['attachments']>`(
@@ -48,6 +55,15 @@ const listed = {
     select coalesce(jsonb_object_agg(its.key, its.value ->> 'subject'), '{}')
     from jsonb_each(${texts}) as its where its.value ->> 'subject' <> '')`,
 };
+
+/**
+ * SQL: a draft to everybody, or to all of the group from whose pages it was written, in which nothing was chosen or written since
+ * it was opened.
+ */
+const untouched = sql`coalesce(${plain.state} = 'draft' and ${plain.version} = 1 and ${plain.kind} is null and ${texts} = '{}'
+  and ${audience} -> 'filter' in ('{}', jsonb_build_object('group_id', jsonb_build_array(${plain.group_id})))
+  and coalesce(${audience} -> 'exclude_ids', '[]') = '[]' and not exists (
+    select from message_files f where f.organization_id = ${organization_id} and f.message_id = ${plain.id}), false)`;
 
 const itsGroup = and(eq(groups.organization_id, organization_id), eq(groups.id, plain.group_id));
 
@@ -70,7 +86,7 @@ function searched(search: string | undefined): SQL | undefined {
   )})`;
 }
 
-/** A page of the messages that the caller may see, the latest first. */
+/** A page of the messages that the caller may see, the latest first; without untouched drafts. */
 export async function listMessages(
   scope: Scope,
   { limit, last_id, with_total, search, state, group_id }: Page,
@@ -79,6 +95,7 @@ export async function listMessages(
   const narrowed = ofOrganization(
     scope,
     searched(search),
+    sql`not ${untouched}`,
     state && inArray(plain.state, state),
     group_id === undefined
       ? undefined
@@ -169,6 +186,13 @@ export async function changeFiles(scope: Scope, id: string): Promise<void> {
       sender: sql`case when ${plain.state} = 'planned' then ${scope.name} else ${sender} end`,
     })
     .where(ofOrganization(scope, eq(plain.id, id)));
+}
+
+/** Deletes untouched drafts in scope that were opened more than a day ago. */
+export async function deleteUntouched(scope: Scope): Promise<void> {
+  await scope.tx
+    .delete(messages)
+    .where(ofOrganization(scope, untouched, sql`${plain.created_at} < now() - interval '1 day'`));
 }
 
 /** How many drafts an organisation has. */

@@ -42,7 +42,7 @@ export async function send(
   if (send_at !== null && new Date(send_at) > new Date()) {
     await updateMessage(scope, id, { states: ['draft'] }, { state: 'planned', ...sentBy(scope) });
     await record(scope, 'message_planned', message, { mails, send_at });
-  } else await begin(scope, message, delaySeconds);
+  } else await begin(scope, message, { mails, delaySeconds });
   return found(await selectMessage(scope, id));
 }
 
@@ -52,14 +52,19 @@ export const sentBy = ({ accountId, name }: Scope) => ({ sender_id: accountId, s
 /**
  * Begins to write the mails of a message that is locked, in the caller's name.
  *
+ * @param given.mails how many they are, as counted
  * @throws {AppError} selection_empty, selection_too_large, too_many_jobs
  */
-export async function begin(scope: Scope, message: Message, delaySeconds: number): Promise<void> {
+export async function begin(
+  scope: Scope,
+  message: Message,
+  { mails, delaySeconds }: { mails: number; delaySeconds: number },
+): Promise<void> {
   const selection = audienceOf(message);
   if (!selection) throw new AppError('selection_empty');
   const { total, groups } = await readGroups(scope, selection);
   const chosen = 'filter' in selection ? { ...selection, expected_count: total } : selection;
-  const parameters = { message_id: message.id };
+  const parameters = { message_id: message.id, mails };
   await startWriting(scope, parameters, chosen, {
     delaySeconds,
     begun: async (job_id) => {
@@ -81,12 +86,15 @@ export async function begin(scope: Scope, message: Message, delaySeconds: number
 /**
  * Refuses what could not leave at its time: nobody would look by then.
  *
+ * @returns how many mails it would be
  * @throws {AppError} invalid_fields, selection_empty
  */
-export async function requireSendable(scope: Scope, message: Message): Promise<void> {
+export async function requireSendable(scope: Scope, message: Message): Promise<number> {
   const problems = problemsOf(message);
   if (problems.length > 0) throw invalidFields(problems);
-  if ((await countMails(scope, message)) === 0) throw new AppError('selection_empty');
+  const mails = await countMails(scope, message);
+  if (mails === 0) throw new AppError('selection_empty');
+  return mails;
 }
 
 /** Why a message can't be sent as it is. */

@@ -9,6 +9,7 @@ import { audienceOf, copyAudience, keepAudience, unreachedOf } from './audience.
 import {
   countDrafts,
   deleteMessage,
+  deleteUntouched,
   insertMessage,
   selectMessage,
   updateMessage,
@@ -24,7 +25,7 @@ export const get = async (scope: Scope, id: string): Promise<Message> =>
   found(await selectMessage(scope, id));
 
 /**
- * Drafts a message, or a copy of another one.
+ * Drafts a message, or a copy of another one; deletes drafts that were left untouched.
  *
  * @throws {AppError} too_many_messages, everybody_reached, selection_empty, selection_too_large, selection_changed,
  *   invalid_fields
@@ -33,6 +34,7 @@ export async function create(
   scope: Scope,
   { copy_of, copy_to, audience, ...body }: Body<'create'>,
 ): Promise<Message> {
+  await deleteUntouched(scope);
   if ((await countDrafts(scope)) >= messageLimits.drafts) throw new AppError('too_many_messages');
   const original = copy_of === undefined ? undefined : await selectMessage(scope, copy_of);
   if (copy_of !== undefined && !original) throw invalidFields([{ path: 'copy_of', code: 'unknown_id' }]);

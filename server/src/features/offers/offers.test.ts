@@ -34,7 +34,8 @@ const queue = (count: number) => Array.from({ length: count }, () => 'waitlisted
 const offer = (id: string, body = {}) => staff.post<Body>(`/participants/${id}/offer`, body);
 const first = (group: string, count: number) =>
   staff.post<OfferStanding & { offered_ids: string[]; code: string }>(`/groups/${group}/offers`, { count });
-const standing = async (group: string) => (await staff.get<OfferStanding>(`/groups/${group}/offers`)).body;
+const standing = async (group: string, query = '') =>
+  (await staff.get<OfferStanding>(`/groups/${group}/offers${query}`)).body;
 const apply = <T>(act: (reader: Parameters<typeof acceptOffer>[0], id: string) => Promise<T>, id: string) =>
   asOrganization(site.pools.api, organization_id, (reader) => act(reader, id));
 const outcome = (done: Promise<unknown>) =>
@@ -177,10 +178,10 @@ describe('an answer', () => {
     expect(await outcome(apply(declineOffer, at(0)))).toBe('offer_gone');
     await round();
     expect(await words(ids)).toEqual(['paused', 'waitlisted']);
-    expect((await standing(group_id)).next.map(({ id }) => id)).toEqual([at(1)]);
+    expect(await standing(group_id)).toMatchObject({ first_id: at(1), in_turn: [{ id: at(1) }] });
     await apply(wantStill, at(0));
     await apply(wantStill, at(0));
-    expect((await standing(group_id)).next.map(({ id }) => id)).toEqual(ids);
+    expect(await standing(group_id)).toMatchObject({ first_id: at(0), in_turn: [{ id: at(0) }] });
     // by the staff, for who calls
     await first(group_id, 1);
     await pass(ids.slice(0, 1));
@@ -214,6 +215,68 @@ test('siblings who are tied are offered places together, and answer together', a
   expect(await words(ids)).toEqual(['offered', 'offered', 'waitlisted']);
   await apply(acceptOffer, one);
   expect(await words(ids)).toEqual(['approved', 'approved', 'waitlisted']);
+});
+
+describe('before offers are made, staff see', () => {
+  const namesOf = (people: OfferStanding['in_turn']) => people.map(({ name }) => name);
+  /** Whom so many offers would go to and whom they pass over, and whom they went to when they were made. */
+  const seen = async (group: string, count: number) => {
+    const { in_turn, passed_over } = await standing(group, `?count=${count}`);
+    const { body } = await first(group, count);
+    expect(body.offered_ids).toEqual(in_turn.map(({ id }) => id));
+    await site.rows('update participants set offer_until = null where group_id = $1', [group]);
+    return [namesOf(in_turn), namesOf(passed_over)];
+  };
+  const people = async (capacity: number | null, given: [name: string, fields?: object][]) => {
+    const { id: group_id } = await site.factories.group({ organization_id, capacity });
+    for (const [name, fields] of given)
+      await site.factories.participant({ organization_id, group_id, status: 'waitlisted', name, ...fields });
+    return group_id;
+  };
+  const kos = { email: 'kos@example.com', offer_tie: crypto.randomUUID() };
+  const rak = { email: 'rak@example.com', offer_tie: crypto.randomUUID() };
+
+  test('those who get one, as many as they choose, are free or wait', async () => {
+    const group = await people(3, [['Ana'], ['Bor'], ['Cene'], ['Dana']]);
+    expect(await seen(group, 2)).toEqual([['Ana', 'Bor'], []]);
+    expect(await seen(group, 50)).toEqual([['Ana', 'Bor', 'Cene'], []]);
+    expect(namesOf((await standing(group)).in_turn)).toEqual(['Ana', 'Bor', 'Cene']);
+    const unlimited = await people(null, [['Ana'], ['Bor']]);
+    expect(namesOf((await standing(unlimited)).in_turn)).toEqual(['Ana', 'Bor']);
+    const full = await people(1, [['Zala', { status: 'approved' }], ['Ana']]);
+    expect(await standing(full)).toMatchObject({
+      in_turn: [],
+      passed_over: [],
+      first_id: expect.any(String),
+    });
+    expect(await standing(await people(1, []))).toMatchObject({ in_turn: [], first_id: null });
+  });
+
+  test('siblings who are tied next to each other, or passed over together', async () => {
+    const group = await people(4, [['Ana', kos], ['Bor'], ['Ina', kos], ['Jan', rak], ['Lea', rak]]);
+    expect(await seen(group, 1)).toEqual([['Bor'], ['Ana', 'Ina']]);
+    expect(await seen(group, 2)).toEqual([['Ana', 'Ina'], []]);
+    expect(await seen(group, 4)).toEqual([
+      ['Ana', 'Ina', 'Bor'],
+      ['Jan', 'Lea'],
+    ]);
+  });
+
+  test('also a sibling whose own offer is paused: they need a place for both', async () => {
+    const paused = { ...kos, offer_paused_at: new Date().toISOString() };
+    const group = await people(2, [['Ana', kos], ['Ina', paused], ['Bor']]);
+    expect(await seen(group, 1)).toEqual([['Bor'], ['Ana', 'Ina']]);
+    await site.rows(`update participants set offer_paused_at = now() where name = 'Ina' and group_id = $1`, [
+      group,
+    ]);
+    expect(await seen(group, 2)).toEqual([['Ana', 'Ina'], []]);
+  });
+
+  test('nothing for a count that is never offered', async () => {
+    const { group_id } = await groupOf(1, []);
+    for (const count of ['0', '51', '1.5', 'two', ''])
+      expect((await staff.get(`/groups/${group_id}/offers?count=${count}`)).status).toBe(400);
+  });
 });
 
 test('siblings whose offers end at different times answer only what stands', async () => {

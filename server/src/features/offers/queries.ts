@@ -44,16 +44,40 @@ const { id, name, email, application_date, offer_tie } = participants;
 const waiting = { id, name, email, application_date, offer_tie };
 
 /** Somebody in a queue. */
-export type Waiting = OfferStanding['next'][number] & { email: string | null };
+export type Waiting = OfferStanding['in_turn'][number] & { email: string | null };
 
-/** The next in a group's queue whose turn comes by itself, in the order of their applications. */
-export async function selectNext(reader: Reader, groupId: string, count: number): Promise<Waiting[]> {
-  return await reader.tx
-    .select(waiting)
+/** The first in a group's queue whose turn comes by itself; null without anybody. */
+export async function selectFirst(reader: Reader, groupId: string): Promise<string | null> {
+  const [row] = await reader.tx
+    .select({ id })
     .from(participants)
     .where(and(inGroup(reader, groupId), inTurn))
     .orderBy(asc(application_date), asc(id))
-    .limit(count);
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/**
+ * Those to whom so many free places of a group go now, and who is passed over because there are too few for all who are tied to
+ * them; both in the order in which their turn comes.
+ */
+export async function walkQueue(
+  { tx, organizationId }: Reader,
+  groupId: string,
+  room: number,
+): Promise<Pick<OfferStanding, 'in_turn' | 'passed_over'>> {
+  const rows = await tx
+    .select({ one: { id, name, application_date, offer_tie }, passed_over: sql<boolean>`turn.passed_over` })
+    .from(participants)
+    .innerJoin(
+      sql`app.walk_queue(${organizationId}, ${groupId}, ${room}::integer)
+        with ordinality as turn (participant_id, address, passed_over, place)`,
+      and(eq(participants.organization_id, organizationId), sql`turn.participant_id = ${id}`),
+    )
+    .orderBy(sql`turn.place`);
+  const people = (passed: boolean) =>
+    rows.filter(({ passed_over }) => passed_over === passed).map(({ one }) => one);
+  return { in_turn: people(false), passed_over: people(true) };
 }
 
 /**

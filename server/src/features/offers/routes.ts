@@ -4,7 +4,7 @@ import { lengthen, offer, offerFirst, resume, standing, tie, withdrawOffer } fro
 
 /** Places offered to people in the queue, as staff work with them. */
 export const offerRoutes: Handlers<typeof contract.offers> = {
-  ofGroup: ({ scope, params }) => standing(scope, params.id),
+  ofGroup: ({ scope, params, query }) => standing(scope, params.id, query.count),
   offerFirst: ({ scope, params, body }) => offerFirst(scope, params.id, body),
   offer: ({ scope, params, body }) => offer(scope, params.id, body),
   lengthen: ({ scope, params, body }) => lengthen(scope, params.id, body),

@@ -15,11 +15,12 @@ import {
   change,
   countOffers,
   type Reader,
-  selectNext,
+  selectFirst,
   selectOffered,
   selectOffering,
   stands,
   tieAddress,
+  walkQueue,
 } from './queries.ts';
 import { deadlineOf, give, lapse, offerInTurn, tiedTo } from './turns.ts';
 
@@ -28,15 +29,18 @@ type Body<Call extends keyof Calls> = Calls[Call] extends { body: z.ZodType }
   ? z.output<Calls[Call]['body']>
   : never;
 
-/** How a group's offers stand now. */
-export async function standing(reader: Reader, groupId: string, now = new Date()): Promise<OfferStanding> {
+/** How a group's offers stand now, and to whom `count` offers would go; where fewer places are free, as many. */
+export async function standing(reader: Reader, groupId: string, count = MOST_OFFERS): Promise<OfferStanding> {
   const group = await selectOffering(reader, groupId);
   const counts = await countOffers(reader, groupId);
-  const until = await deadlineOf(reader, groupId, now);
+  const until = await deadlineOf(reader, groupId, new Date());
+  const { in_turn, passed_over } = await walkQueue(reader, groupId, Math.min(count, counts.free ?? count));
   const { offer_mode, offer_hours } = group;
   return {
     ...{ offer_mode, offer_hours, ...counts, until: until?.toISOString() ?? null },
-    next: await selectNext(reader, groupId, MOST_OFFERS),
+    first_id: await selectFirst(reader, groupId),
+    in_turn,
+    passed_over: passed_over.slice(0, MOST_OFFERS),
   };
 }
 
@@ -88,8 +92,8 @@ export async function offer(
 }
 
 async function isInTurn(reader: Reader, groupId: string, together: readonly { id: string }[]) {
-  const [first] = await selectNext(reader, groupId, 1);
-  return first !== undefined && together.some(({ id }) => id === first.id);
+  const first = await selectFirst(reader, groupId);
+  return together.some(({ id }) => id === first);
 }
 
 /** Locks a participant after their group; a version that staff have not seen is refused. */

@@ -188,7 +188,7 @@ export const bulk: Translation<typeof sl> = {
     payment_paid: 'the payment is paid already',
     payment_cancelled: 'the payment is cancelled',
     payment_refunded: 'the payment was refunded',
-    nothing_open: 'participants without such open payments',
+    nothing_open: 'no such open payments',
     no_email: 'the application has no e-mail address',
     address_bounced: 'mail does not reach this address',
     reminders_off: 'the group sends no reminders',

@@ -178,6 +178,7 @@ export const message = {
     state: 'State',
     to_come: 'not sent yet',
     none: 'The message has no recipients',
+    coming: 'The messages are being prepared',
   },
   delivery: {
     label: 'Delivery',

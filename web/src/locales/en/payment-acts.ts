@@ -65,6 +65,8 @@ export const paymentActs: Translation<typeof sl> = {
   counting: 'Checking the selected payments',
   skipped_one: 'skipped: {{reason}}',
   skipped_other: 'skipped: {{reason}}',
+  idle_one: 'participant has no such open payments',
+  idle_other: 'participants have no such open payments',
   show_skipped: 'Show which',
   changed_one:
     'The selection has changed meanwhile: {{count}} payment is in it now. Check and confirm again.',

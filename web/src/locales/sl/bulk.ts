@@ -279,7 +279,7 @@ export const bulk = {
     payment_paid: 'plačilo je že plačano',
     payment_cancelled: 'plačilo je preklicano',
     payment_refunded: 'plačilo je vrnjeno',
-    nothing_open: 'udeleženci brez takih odprtih plačil',
+    nothing_open: 'ni takih odprtih plačil',
     no_email: 'v prijavi ni e-naslova',
     address_bounced: 'na ta e-naslov pošta ne pride',
     reminders_off: 'skupina ne pošilja opomnikov',

@@ -220,6 +220,7 @@ export const message = {
     state: 'Stanje',
     to_come: 'še ni na vrsti',
     none: 'Sporočilo nima prejemnikov',
+    coming: 'Sporočila se pripravljajo',
   },
   delivery: {
     label: 'Dostava',

@@ -96,6 +96,10 @@ export const paymentActs = {
   skipped_two: 'preskočeni: {{reason}}',
   skipped_few: 'preskočena: {{reason}}',
   skipped_other: 'preskočenih: {{reason}}',
+  idle_one: 'udeleženec nima takih odprtih plačil',
+  idle_two: 'udeleženca nimata takih odprtih plačil',
+  idle_few: 'udeleženci nimajo takih odprtih plačil',
+  idle_other: 'udeležencev nima takih odprtih plačil',
   show_skipped: 'Pokaži, katera',
   changed_one: 'Izbor se je medtem spremenil: zdaj je v njem {{count}} plačilo. Preverite in potrdite znova.',
   changed_two:

@@ -533,7 +533,7 @@ describe('the pending work', () => {
       offerFirst: ({ params, body }) => {
         asked.push([params.id, body.count]);
         facts.offering = [];
-        return { ...now, next: [], offered_ids: [idOf(2), idOf(3)] };
+        return { ...now, first_id: null, in_turn: [], passed_over: [], offered_ids: [idOf(2), idOf(3)] };
       },
     };
     await renderApp({ path: '/dashboard', answers: { ...answers, offers } });

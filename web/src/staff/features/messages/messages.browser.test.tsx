@@ -213,6 +213,22 @@ test('a message that is being sent is stopped, and copied for those whom it has 
   expect(server.created).toEqual([{ copy_of: idOf(702), copy_to: 'unreached' }]);
 });
 
+test('a message whose mails are not written yet says so, and lists them once they are', async () => {
+  const { server, answers } = serverOf({
+    ...sent(),
+    state: 'sending',
+    counts: { ...counts, sent: 0, bounced: 0, waiting: 4 },
+  });
+  const { recipients } = answers.messages ?? {};
+  const its: Answers['messages'] = { ...answers.messages, recipients: () => listOf() };
+  await renderApp({ path: `/messages/${idOf(702)}`, answers: { ...answers, messages: its } });
+  await expect.element(page.getByLabelText('Dostava').getByText('4', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Sporočila se pripravljajo')).toBeVisible();
+  Object.assign(its, { recipients });
+  Object.assign(server.rows[0] as Message, { state: 'sent' });
+  await expect.element(page.getByRole('link', { name: 'Tim Kos' })).toBeVisible();
+});
+
 test('a message that stopped by itself says why, and which files it had', async () => {
   const { answers } = serverOf({
     ...{ ...planned(), state: 'stopped', stop_reason: 'forbidden' },

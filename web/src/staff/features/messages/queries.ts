@@ -94,13 +94,14 @@ const parts = {
 export type DeliveryPart = keyof typeof parts;
 
 /**
- * To whom a message goes or went, page by page; of a draft as it is stored in this version.
+ * To whom a message goes or went, page by page; of a draft as it is stored in this version. Asked again while its mails are
+ * written, and once they are.
  *
  * @param part only those whose mails this total counts
  */
 export function recipientsQuery(
   api: Api,
-  { id, version }: Pick<Message, 'id' | 'version'>,
+  { id, version, state }: Pick<Message, 'id' | 'version' | 'state'>,
   part?: DeliveryPart,
 ) {
   const { recipients } = api.messages;
@@ -112,8 +113,8 @@ export function recipientsQuery(
       results: results.map((one): RecipientRow => ({ ...one, id: one.mail?.id ?? one.participant_id })),
     };
   };
-  const key = () => [...recipients.key({ params: { id } }), version, part];
-  return pagesQuery(Object.assign(call, { key }), {});
+  const key = () => [...recipients.key({ params: { id } }), version, state, part];
+  return { ...pagesQuery(Object.assign(call, { key }), {}), refetchInterval: state === 'sending' && soon };
 }
 
 /** A draft as one of its recipients gets it; the one before stays while the next is made. */

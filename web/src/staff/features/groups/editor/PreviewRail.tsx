@@ -1,4 +1,5 @@
 import { IconCalendarEvent, IconClock, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import {
   formatAges,
@@ -9,6 +10,7 @@ import {
 } from '@vpisnik/contract/rules/format';
 import { numberOf } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { textsQuery } from '../../../../lib/text/texts-query.ts';
 import { parseTime } from '../../../../ui/date/TimeField.tsx';
 import { Places } from '../../../../ui/marks/Places.tsx';
 import { WeekStrip } from '../../../../ui/marks/WeekStrip.tsx';
@@ -35,8 +37,10 @@ export function PreviewRail() {
 }
 
 function PreviewCard() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { values, group, references, language } = useEditor();
+  const other = useQuery(textsQuery(language === locale ? undefined : language)).data;
+  const tVisitors = language === locale ? t : other;
   const banner = useBannerUrl();
   const name = bestText(values.name, language);
   const price = bestText(values.price_text, language).text;
@@ -90,9 +94,9 @@ function PreviewCard() {
         </ul>
         {price && <p className={classes.price}>{price}</p>}
         {free !== null && (
-          <p className={classes.free}>
+          <p className={classes.free} lang={language}>
             <Places taken={taken} limit={places} />
-            {placesText({ free, waiting: group?.waiting ?? 0 }, t)}
+            {tVisitors && placesText({ free, waiting: group?.waiting ?? 0 }, tVisitors)}
           </p>
         )}
       </div>

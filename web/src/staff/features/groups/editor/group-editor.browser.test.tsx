@@ -634,6 +634,15 @@ test('saving a restored draft asks about fields that another user saved meanwhil
   await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
 });
 
+test('the preview tells visitors of places in the language that is edited', async () => {
+  const group = groupOf({ capacity: 16, places: 16, taken: 14 });
+  const { screen } = await renderApp({ path, answers: answers(group) });
+  const preview = screen.getByRole('complementary', { name: 'Javna stran skupine' });
+  await expect.element(preview.getByText('2 prosti mesti')).toHaveAttribute('lang', 'sl');
+  await screen.getByRole('tab', { name: /Angleščina/ }).click();
+  await expect.element(preview.getByText('2 places left')).toHaveAttribute('lang', 'en');
+});
+
 test('a group with missing texts in a language is not published, and the summary leads to them', async () => {
   const draft = groupOf({ active: false, description: { sl: 'Za mlade.' } });
   const { screen } = await renderApp({

@@ -76,6 +76,7 @@ type RecipientsProps = { message: Message; part: DeliveryPart | undefined };
 export function Recipients({ message, part }: RecipientsProps) {
   const { t } = useI18n();
   const list = useInfiniteQuery(recipientsQuery(useApi(), message, part));
+  const isWritten = message.state !== 'sending';
   const columns = useMemo(
     (): Column<RecipientRow>[] => [
       {
@@ -101,7 +102,7 @@ export function Recipients({ message, part }: RecipientsProps) {
       list={list}
       caption={t('modules.message.recipients.caption')}
       columns={columns}
-      empty={<EmptyState title={t('modules.message.recipients.none')} />}
+      empty={<EmptyState title={t(`modules.message.recipients.${isWritten ? 'none' : 'coming'}`)} />}
     />
   );
 }

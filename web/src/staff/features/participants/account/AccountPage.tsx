@@ -1,11 +1,12 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PaymentAccount } from '@vpisnik/contract/payments';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../../lib/api.ts';
-import { translateIn, useI18n } from '../../../../lib/text/i18n.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
+import { textsQuery } from '../../../../lib/text/texts-query.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
@@ -14,15 +15,6 @@ import { useAddress } from '../../../routing/use-address.ts';
 import { AccountSheet } from './AccountSheet.tsx';
 import classes from './account.module.css';
 import { parseAccountSearch } from './address.ts';
-
-/** The texts of what is printed, in the payer's language. */
-const wordsQuery = (language: Locale | undefined) =>
-  queryOptions({
-    queryKey: ['texts', language],
-    queryFn: () => translateIn(language ?? 'sl'),
-    enabled: language !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 /** All payments of a participant, or of the family, for paper, in the language of who pays. */
 export function AccountPage({ id }: { id: string }) {
@@ -40,7 +32,7 @@ export function AccountPage({ id }: { id: string }) {
   });
   const { data } = account;
   const language = address.language ?? data?.language;
-  const words = useQuery(wordsQuery(language));
+  const words = useQuery(textsQuery(language));
   const isReady = data !== undefined && words.data !== undefined && !account.isPlaceholderData;
   const error = account.error ?? words.error;
   return (

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
@@ -7,7 +7,6 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
-import { chosenOf } from './chosen.ts';
 import { offerFailed, offerFirst } from './offer-first.ts';
 import classes from './offers.module.css';
 import { offersQuery, rereadStanding } from './queries.ts';
@@ -22,12 +21,17 @@ export function OfferFirst({ groupId, onClose }: OfferFirstProps) {
   const untilWords = useUntilWords();
   const api = useApi();
   const queryClient = useQueryClient();
-  const standing = useQuery({ ...offersQuery(api, groupId), staleTime: 0 });
-  const { data } = standing;
-  const most = data ? Math.min(data.free ?? data.next.length, data.next.length) : 0;
   const [wished, setWished] = useState<number>();
+  const most = useQuery({ ...offersQuery(api, groupId), staleTime: 0 }).data?.in_turn.length ?? 0;
   const count = Math.min(wished ?? most, most);
-  const { chosen, passed } = chosenOf(data?.next ?? [], count);
+  const standing = useQuery({
+    ...offersQuery(api, groupId, wished === undefined || wished >= most ? undefined : wished),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { data } = standing;
+  const chosen = data?.in_turn ?? [];
+  const passed = data?.passed_over ?? [];
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -39,7 +43,7 @@ export function OfferFirst({ groupId, onClose }: OfferFirstProps) {
       onClose();
     } catch (error) {
       setFailure(errorText(error, t, offerFailed));
-      rereadStanding(queryClient, api, groupId);
+      rereadStanding(queryClient, api);
     } finally {
       setBusy(false);
     }
@@ -51,7 +55,7 @@ export function OfferFirst({ groupId, onClose }: OfferFirstProps) {
       title={t('modules.offer.first.title')}
       confirm={t('modules.participant.offer.first', { count: chosen.length })}
       busy={busy}
-      blocked={!data?.until || chosen.length === 0}
+      blocked={!data?.until || chosen.length === 0 || standing.isPlaceholderData}
       onConfirm={confirm}
       onCancel={onClose}
     >

@@ -36,8 +36,8 @@ export function OfferPlace({ participant, onClose }: OfferPlaceProps) {
   const tied = others.filter(
     (one) => one.id !== id && offer_tie !== null && one.offer_tie === offer_tie && one.offer_until === null,
   );
-  const first = data?.next[0]?.id;
-  const isTurn = data === undefined || [id, ...tied.map((one) => one.id)].some((one) => one === first);
+  const isTurn =
+    data === undefined || [id, ...tied.map((one) => one.id)].some((one) => one === data.first_id);
   const isFull = data !== undefined && data.free !== null && data.free < 1 + tied.length;
   const isOver = data?.until === null;
 

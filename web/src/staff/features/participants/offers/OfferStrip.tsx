@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { chosenOf } from './chosen.ts';
 import { OfferFirst } from './OfferFirst.tsx';
 import classes from './offers.module.css';
 import { offersQuery } from './queries.ts';
@@ -17,11 +16,11 @@ export function OfferStrip({ groupId }: { groupId: string }) {
   const dialog = asks && <OfferFirst groupId={groupId} onClose={() => setAsks(false)} />;
   // what was asked is answered, though nothing is left to offer meanwhile
   if (!data || data.free === 0 || data.waiting === 0) return dialog;
-  const { free, waiting, unheard, until, offer_mode, next } = data;
-  const { length: count } = chosenOf(next, free ?? next.length).chosen;
+  const { free, waiting, unheard, until, offer_mode, in_turn, first_id } = data;
+  const count = in_turn.length;
   const hint = () => {
     if (until === null) return t('errors.codes.offer_too_late');
-    if (next.length === 0) return t('modules.offer.strip.paused');
+    if (first_id === null) return t('modules.offer.strip.paused');
     if (count === 0) return t('modules.offer.strip.tied');
     if (unheard > 0) return t('modules.offer.strip.unheard', { count: unheard });
     return t(`modules.offer.strip.${offer_mode}`);

@@ -22,7 +22,11 @@ const ana = waiting({ id: idOf(102), name: 'Ana Kos', email: 'kos@mail.test' });
 const bor = waiting({ id: idOf(103), name: 'Bor Kos', email: 'kos@mail.test', waiting_position: 2 });
 const cene = waiting({ id: idOf(104), name: 'Cene Rak', waiting_position: 3 });
 
-/** A group with free places and the offers that it makes, as the server would. */
+/** Those people as a group's offers name them. */
+const queuedOf = (...rows: Participant[]) =>
+  rows.map(({ id, name, application_date, offer_tie }) => ({ id, name, application_date, offer_tie }));
+
+/** A group with two free places and the offers that it makes, as the server would where nobody is tied. */
 function serverOf(...rows: Participant[]) {
   const { server, answers } = participantServer(...rows);
   server.group = groupOf({ places: 16, taken: 14, waiting: rows.length });
@@ -38,12 +42,9 @@ function serverOf(...rows: Participant[]) {
       offered: 0,
       until,
     },
-    next: rows.map(({ id, name, application_date, offer_tie }) => ({
-      id,
-      name,
-      application_date,
-      offer_tie,
-    })),
+    first_id: rows[0]?.id ?? null,
+    in_turn: queuedOf(...rows.slice(0, 2)),
+    passed_over: [],
   };
   const open = {
     offer_until: until,
@@ -53,12 +54,12 @@ function serverOf(...rows: Participant[]) {
   };
   const none = { offer_until: null, offer_paused_at: null };
   const offers = {
-    ofGroup: () => standing,
+    ofGroup: ({ query }) => ({ ...standing, in_turn: standing.in_turn.slice(0, Number(query?.count ?? 50)) }),
     offerFirst: ({ body: { count } }) => {
       calls.push(['first', count]);
-      const offered_ids = standing.next.slice(0, count).map(({ id }) => id);
+      const offered_ids = standing.in_turn.slice(0, count).map(({ id }) => id);
       for (const id of offered_ids) server.change(id, open);
-      Object.assign(standing, { free: 0, next: [] });
+      Object.assign(standing, { free: 0, first_id: null, in_turn: [] });
       return { ...standing, offered_ids };
     },
     offer: ({ params: { id }, body }) => {
@@ -170,7 +171,7 @@ describe('an offer to one person', () => {
     await dialog.getByRole('button', { name: 'Ponudi mesto' }).click();
     await expect.element(dialog.getByRole('alert')).toBeVisible();
     // somebody else is the first now
-    standing.next.reverse();
+    standing.first_id = bor.id;
     await dialog.getByRole('button', { name: 'Ponudi mesto' }).click();
     await expect.poll(() => calls).toMatchObject([['offer', { version: 2 }]]);
   });
@@ -270,10 +271,32 @@ describe('offers to the first in a queue', () => {
     await expect.element(page.getByText('Prosti sta 2 mesti', { exact: false })).not.toBeInTheDocument();
   });
 
+  it('go to those whom the server names for the count that is chosen, who stay in sight until it does', async () => {
+    const { calls, standing, answers } = serverOf(ana, bor, cene);
+    const tied = [ana, bor].map((one) => ({ ...one, offer_tie: idOf(7) }));
+    standing.in_turn = queuedOf(...tied);
+    const answered = Promise.withResolvers<OfferStanding>();
+    answers.offers.ofGroup = ({ query }) => (Number(query?.count) === 1 ? answered.promise : standing);
+    await renderApp({ path: roster, answers });
+    await button('Ponudi prvima dvema').click();
+    const dialog = page.getByRole('dialog');
+    const people = dialog.getByRole('list', { name: 'Ponudbo dobijo' }).getByRole('listitem');
+    await expect.poll(() => people.elements().length).toBe(2);
+    await dialog.getByRole('combobox', { name: 'Število mest' }).click();
+    await page.getByRole('option', { name: '1', exact: true }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Ponudi prvima dvema' })).toBeDisabled();
+    expect(people.elements()).toHaveLength(2);
+    answered.resolve({ ...standing, in_turn: queuedOf(cene), passed_over: queuedOf(...tied) });
+    await expect.element(people.getByText('Cene Rak')).toBeVisible();
+    await expect.element(dialog.getByText(/ostanejo na vrsti: Ana Kos, Bor Kos/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ponudi prvi osebi' }).click();
+    await expect.poll(() => calls).toEqual([['first', 1]]);
+  });
+
   it('pass over siblings for whom there are too few places', async () => {
     const tied = [ana, bor].map((one) => ({ ...one, offer_tie: idOf(7) }));
     const { standing, answers } = serverOf(...tied, cene);
-    standing.free = 1;
+    Object.assign(standing, { free: 1, in_turn: queuedOf(cene), passed_over: queuedOf(...tied) });
     await renderApp({ path: roster, answers });
     await button('Ponudi prvi osebi').click();
     const dialog = page.getByRole('dialog');
@@ -285,7 +308,7 @@ describe('offers to the first in a queue', () => {
   it('are none where siblings in turn do not fit, and the roster says so', async () => {
     const tied = [ana, bor].map((one) => ({ ...one, offer_tie: idOf(7) }));
     const { standing, answers } = serverOf(...tied);
-    standing.free = 1;
+    Object.assign(standing, { free: 1, in_turn: [], passed_over: queuedOf(...tied) });
     await renderApp({ path: roster, answers });
     await expect.element(page.getByText(/^Sorojenci na vrsti želijo mesta samo skupaj/)).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Ponudi prv/ })).not.toBeInTheDocument();

@@ -5,9 +5,11 @@ import type { Participant, ParticipantSummary } from '@vpisnik/contract/particip
 import type { Api } from '../../../../lib/api.ts';
 import { participantQuery, refreshLists, rememberParticipant, rereadParticipant } from '../queries.ts';
 
-/** How a group's offers stand, and whose turn comes next. */
-export const offersQuery = (api: Api, groupId: string) =>
-  queryOptions(api.offers.ofGroup.options({ params: { id: groupId } }));
+/** How a group's offers stand, and to whom `count` of them would go; without a count, as many as can be made at once. */
+export const offersQuery = (api: Api, groupId: string, count?: number) =>
+  queryOptions(
+    api.offers.ofGroup.options({ params: { id: groupId }, ...(count !== undefined && { query: { count } }) }),
+  );
 
 /** People of one address in a queue that are told apart at most. */
 const MOST_SIBLINGS = 20;
@@ -54,7 +56,7 @@ export function rereadOffers(queryClient: QueryClient, api: Api, id: string, err
   refreshLists(queryClient, api);
 }
 
-/** Fetches anew how a group's offers stand, after some were refused. */
-export function rereadStanding(queryClient: QueryClient, api: Api, groupId: string): void {
-  void queryClient.invalidateQueries({ queryKey: offersQuery(api, groupId).queryKey });
+/** Fetches anew how offers stand, after some were refused. */
+export function rereadStanding(queryClient: QueryClient, api: Api): void {
+  void queryClient.invalidateQueries({ queryKey: api.offers.ofGroup.key() });
 }

@@ -51,7 +51,12 @@ export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: Pay
           key={reason}
           count={count}
           rows={rows.filter((row) => row.reason === reason)}
-          reason={t('modules.payment_acts.skipped', { count, reason: t(reasonKey({ kind }, reason)) })}
+          reason={
+            // of people, where the others count payments
+            reason === 'nothing_open'
+              ? t('modules.payment_acts.idle', { count })
+              : t('modules.payment_acts.skipped', { count, reason: t(reasonKey({ kind }, reason)) })
+          }
         />
       ))}
     </ul>
