@@ -95,7 +95,7 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
           value={values.by}
           onChange={(by) => change({ by: priceChoices.find((one) => one === by) ?? values.by })}
         >
-          <Group gap="xs 20px" mt={6}>
+          <Group gap="8px 20px" mt={6}>
             {priceChoices.map((by) => (
               <Radio key={by} value={by} label={t(`modules.bulk_payment.by.${by}`)} />
             ))}
