@@ -337,7 +337,11 @@ export const fee_plans = {
     path: '/participants/{id}/fee-payments',
     summary: "Let a participant with a place pay by the group's plan, and make what is due of it",
     params,
-    body: z.strictObject({ at_once: z.boolean().default(false) }),
+    body: z.strictObject({
+      at_once: z.boolean().default(false),
+      /** Whether the payer is asked for them by mail, where the organisation sends such mails. */
+      notify: z.boolean().default(true),
+    }),
     reply: z.object({ payments: z.number() }),
   }),
 };

@@ -20,7 +20,13 @@ import { endpoint } from './kit.ts';
 import { paymentFilter } from './payment-filter.ts';
 import { limits } from './rules/limits.ts';
 import { paymentSortKeys } from './rules/payment-filter.ts';
-import { paymentKinds, paymentLimits, paymentMethods, paymentStatuses } from './rules/payments.ts';
+import {
+  paymentKinds,
+  paymentLimits,
+  paymentMails,
+  paymentMethods,
+  paymentStatuses,
+} from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 
 /** A payment as staff see it. */
@@ -68,6 +74,8 @@ export const balance = z.object({
 });
 export type PaymentBalance = z.output<typeof balance>;
 
+/** Whether the payer is told of what is made or received, where the organisation sends such mails. */
+const notify = z.boolean().default(true);
 const method = z.enum(paymentMethods).nullable();
 const facts = {
   amount: money,
@@ -96,7 +104,6 @@ const added = z.strictObject({
   reference_number: facts.reference_number.default(''),
   invoice_number: facts.invoice_number.default(''),
 });
-export type AddedPayment = z.output<typeof added>;
 
 /** A row of a list of payments. */
 const listed = paymentReply.extend({
@@ -201,6 +208,8 @@ export const payments = {
       reminded_at: z.string().nullable(),
       /** The last day that imported bank statements tell of; null where none were. */
       statement_day: z.string().nullable(),
+      /** Mails that leave to them by themselves; none without an address that takes mail. */
+      mails: z.array(z.enum(paymentMails)),
     }),
   }),
   remind: endpoint({
@@ -253,7 +262,10 @@ export const payments = {
     path: '/participants/{id}/payments',
     summary: 'Add payments to a participant, for instance instalments: all or none',
     params,
-    body: z.strictObject({ payments: z.array(added).min(1).max(paymentLimits.instalments) }),
+    body: z.strictObject({
+      payments: z.array(added).min(1).max(paymentLimits.instalments),
+      notify,
+    }),
     reply: z.object({ results: z.array(paymentReply) }),
     status: 201,
   }),
@@ -279,7 +291,8 @@ export const payments = {
         version,
       })
       .partial()
-      .required({ version: true }),
+      .required({ version: true })
+      .extend({ notify }),
     reply: paymentReply,
   }),
   part: endpoint({
@@ -293,6 +306,7 @@ export const payments = {
       payment_date: day.nullable().default(null),
       method: z.enum(paymentMethods),
       invoice_number: facts.invoice_number.default(''),
+      notify,
       version,
     }),
     /** The paid part, and the rest. */

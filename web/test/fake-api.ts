@@ -60,6 +60,7 @@ const inPassing: Answers = {
       balances: [],
       reminded_at: null,
       statement_day: null,
+      mails: [],
     }),
   },
   families: { ofParticipant: () => ({ family: null, proposal: [] }) },

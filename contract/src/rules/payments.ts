@@ -43,6 +43,10 @@ export const isOpen = isIn(openStatuses);
 export const isReceived = isIn(receivedStatuses);
 export const isDeletable = isIn(deletableStatuses);
 
+/** Mails that leave by themselves when a payment is made, and when it is received. */
+export const paymentMails = ['payment_request', 'payment_received'] as const;
+export type PaymentMail = (typeof paymentMails)[number];
+
 /** Methods that count as cash in law: the number of the receipt written elsewhere is asked for. */
 export const asksForReceipt = (method: PaymentMethod | null): boolean =>
   method !== null && method !== 'bank_transfer';

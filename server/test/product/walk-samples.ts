@@ -364,6 +364,7 @@ const samples: Record<string, Record<string, Sample>> = {
     dry_run: either(false, true),
     made_at: either('2026-09-01T08:00:00Z', '2026-09-02T08:00:00Z'),
     except: either([], []),
+    notify: either(true, false),
   },
   // as who is added, and told the price once
   fee_proposals: {
@@ -449,6 +450,7 @@ const samples: Record<string, Record<string, Sample>> = {
     status_reason: either('Potrdil blagajnik', 'Bere se z izpiska'),
     again: either(true, false),
     payment_ids: either([crypto.randomUUID()], []),
+    notify: either(true, false),
   },
   same_person: {
     other_id: either(crypto.randomUUID(), crypto.randomUUID()),
@@ -666,6 +668,7 @@ const notKept: Record<string, string[]> = {
     'dry_run',
     'made_at',
     'except',
+    'notify',
   ],
   // it answers what would be made
   fee_proposals: [
@@ -686,7 +689,7 @@ const notKept: Record<string, string[]> = {
   // of acts, which the test of offers reads back
   offers: ['count', 'reason', 'allow_overbooking', 'until', 'tied'],
   // several at once, which the test of payments reads back
-  payments: ['payments', 'again', 'payment_ids'],
+  payments: ['payments', 'again', 'payment_ids', 'notify'],
   // how two become one
   same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report

@@ -22,7 +22,7 @@ export const feePlanRoutes: Handlers<typeof contract.fee_plans> = {
   changes: ({ scope, params }) => listChanges(scope, params.id),
   applyChanges: ({ scope, params, body }) => applyChanges(scope, params.id, body),
   proposal: ({ scope, params, query }) => proposeFor(scope, params.id, query.at_once, query.by_hand),
-  make: ({ scope, params, body }) => makeFor(scope, params.id, body.at_once),
+  make: ({ scope, params, body }) => makeFor(scope, params.id, body),
 };
 
 /** Discounts of the organisation. */

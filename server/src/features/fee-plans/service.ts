@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { form_fields, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
+import { quietly } from '../payment-mails/telling.ts';
 import { enrol, letMakeAnew, todayOf } from './making.ts';
 import { linesFor, linesOfJoining, makesPayments, proposalOf } from './proposals.ts';
 import {
@@ -90,10 +91,17 @@ export async function proposeFor(scope: Scope, id: string, at_once: boolean, by_
  *
  * @throws {AppError} move_not_allowed without a place
  */
-export async function makeFor(scope: Scope, id: string, at_once: boolean) {
+export async function makeFor(
+  scope: Scope,
+  id: string,
+  { at_once, notify }: z.output<typeof contract.fee_plans.make.body>,
+) {
   const { group_id, status } = await selectJoining(scope, id, true);
   if (!holdsPlace(status as ParticipantStatus)) throw new AppError('move_not_allowed');
-  return { payments: await enrol(scope, group_id, [id], { automatic: false, at_once }) };
+  const payments = await quietly(scope, !notify, () =>
+    enrol(scope, group_id, [id], { automatic: false, at_once }),
+  );
+  return { payments };
 }
 
 /** The organisation's discounts. */

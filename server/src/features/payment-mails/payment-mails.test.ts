@@ -366,6 +366,90 @@ describe('what was received', () => {
   });
 });
 
+describe('staff', () => {
+  const told = async () => [
+    (await mailsOf('payment_request')).filter(({ state }) => state === 'queued').length,
+    (await mailsOf('payment_received')).filter(({ state }) => state === 'queued').length,
+  ];
+
+  test('may make and settle payments without a mail', async () => {
+    const { id } = await person();
+    const amount = '85';
+    const make = (notify: boolean, one: object = {}) =>
+      staff.api.payments.create({ params: { id }, body: { payments: [{ amount, ...one }], notify } });
+    const {
+      results: [first, second],
+    } = await staff.api.payments.create({
+      params: { id },
+      body: { payments: [{ amount }, { amount }], notify: false },
+    });
+    await make(false, { status: 'completed', method: 'cash' });
+    await change(first as Payment, { status: 'completed', method: 'cash', notify: false });
+    await staff.api.payments.part({
+      params: { id: second?.id ?? '' },
+      body: { amount: '5', method: 'cash', version: 1, notify: false },
+    });
+    expect(await told()).toEqual([0, 0]);
+    // the next ones tell again
+    await make(true, { status: 'completed', method: 'cash' });
+    await make(true);
+    expect(await told()).toEqual([1, 1]);
+  });
+
+  test('settle a part without a mail, and the rest is asked for by the mail that waits for the whole', async () => {
+    const { id } = await person();
+    const [whole] = await add(id, {});
+    await staff.api.payments.part({
+      params: { id: whole?.id ?? '' },
+      body: { amount: '5', method: 'cash', version: 1, notify: false },
+    });
+    expect(await told()).toEqual([1, 0]);
+    const mail = (await mailsOf('payment_request')).find(({ state }) => state === 'queued');
+    expect((await said(mail as MailRow)).text).toContain('Za plačilo: 80,00 €.');
+  });
+
+  test('may make payments by the plan of a group without a mail', async () => {
+    const plan = {
+      ...{
+        kind: 'tuition',
+        rhythm: 'once',
+        amount: '240.00',
+        due_date: today,
+        days_after: 0,
+        day_of_month: 15,
+      },
+      ...{ first_month: null, last_month: null, free_months: [], instalments: [], joining_fee: null },
+      ...{ late_start: 'whole', made_on: 'approved', days_ahead: 60, version: 0 },
+    };
+    expect((await staff.patch(`/groups/${group_id}/fee-plan`, plan)).status).toBe(200);
+    const make = async (body: object) =>
+      staff.post(`/participants/${(await person()).id}/fee-payments`, body);
+    expect(await make({ notify: false })).toMatchObject({ body: { payments: 1 } });
+    expect(await told()).toEqual([0, 0]);
+    expect(await make({})).toMatchObject({ body: { payments: 1 } });
+    expect(await told()).toEqual([1, 0]);
+  });
+
+  test('see which mails leave to a participant', async () => {
+    const mailsTo = async ({ id }: { id: string }) =>
+      (await staff.api.payments.ofParticipant({ params: { id } })).mails;
+    const spela = await person({ email: 'Spela@example.com' });
+    expect((await mailsTo(spela)).toSorted()).toEqual(['payment_received', 'payment_request']);
+    expect(await mailsTo(await person({ email: null }))).toEqual([]);
+    await settings('mail_requests = false');
+    expect(await mailsTo(spela)).toEqual(['payment_received']);
+    await site.factories.mail({
+      ...{ organization_id, group_id, participant_id: spela.id, to_address: 'spela@example.com' },
+      ...{ state: 'sent', bounce: 'hard' },
+    });
+    expect(await mailsTo(spela)).toEqual([]);
+    await site.factories.emailSetting({
+      ...{ organization_id, group_id, email_type: 'payment_received', enabled: false },
+    });
+    expect(await mailsTo(await person({ email: 'tim@example.com' }))).toEqual([]);
+  });
+});
+
 test('an undo of bulk work asks and thanks for what it leaves so, also those who were not told yet', async () => {
   const people = [await person(), await person(), await person()];
   const made = await Promise.all(people.map(async ({ id }) => (await add(id, {}))[0] as Payment));

@@ -1,4 +1,5 @@
 import type { PaymentEmailType } from '@vpisnik/contract/rules/email-types';
+import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 
@@ -18,15 +19,38 @@ export async function quietly<T>(
   return done;
 }
 
-const switches = { payment_request: sql`mail_requests`, payment_received: sql`mail_received` };
-type Switched = keyof typeof switches;
+const switches = {
+  payment_request: sql`mail_requests`,
+  payment_received: sql`mail_received`,
+} satisfies Record<PaymentMail, unknown>;
 
 /** Whether an organisation sends mails of a type by itself. */
-export async function sends({ tx, organizationId }: Scope, type: Switched): Promise<boolean> {
+export async function sends({ tx, organizationId }: Scope, type: PaymentMail): Promise<boolean> {
   const { rows } = await tx.execute<{ sends: boolean }>(
     sql`select ${switches[type]} as sends from payment_settings where organization_id = ${organizationId}`,
   );
   return rows[0]?.sends ?? false;
+}
+
+/** Mails that leave by themselves when a payment of a participant is made or received, to an address that takes mail. */
+export async function selectMailsTo(
+  { tx, organizationId }: Scope,
+  participantId: string,
+): Promise<PaymentMail[]> {
+  const { rows } = await tx.execute<{ type: PaymentMail }>(sql`
+    select its.type
+    from participants a
+    join payment_settings o on o.organization_id = a.organization_id
+    cross join lateral (
+      values ('payment_request', o.mail_requests), ('payment_received', o.mail_received)
+    ) as its (type, is_on)
+    left join group_email_settings g
+      on g.organization_id = a.organization_id and g.group_id = a.group_id and g.email_type = its.type
+    where a.organization_id = ${organizationId} and a.id = ${participantId} and a.email is not null
+      and its.is_on and coalesce(g.enabled, true)
+      and not exists (select from app.unreachable(array[a.id]))
+  `);
+  return rows.map(({ type }) => type);
 }
 
 /** The last day that imported statements tell of; null without any. */

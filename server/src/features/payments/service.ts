@@ -1,5 +1,5 @@
 import { contract } from '@vpisnik/contract/contract';
-import type { AddedPayment, Payment } from '@vpisnik/contract/payments';
+import type { Payment } from '@vpisnik/contract/payments';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { isDeletable, type PaymentMethod, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { eq } from 'drizzle-orm';
@@ -11,6 +11,7 @@ import { AppError, found, requireVersion } from '../../errors.ts';
 import { requireParticipant } from '../participant-notes/queries.ts';
 import { writtenReminder } from '../payment-mails/preview.ts';
 import { remindPayments } from '../payment-mails/remind.ts';
+import { quietly, selectMailsTo } from '../payment-mails/telling.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
   balancesOf,
@@ -39,12 +40,13 @@ export async function ofParticipant(
 ) {
   await requireParticipant(scope, participantId);
   const today = await selectToday(scope);
-  const [page, balances, reminders] = await Promise.all([
+  const [page, balances, reminders, mails] = await Promise.all([
     listOfParticipant(scope, today, participantId, query),
     balancesOf(scope, today, participantId),
     selectReminders(scope, participantId),
+    selectMailsTo(scope, participantId),
   ]);
-  return { ...page, balances, ...reminders };
+  return { ...page, balances, ...reminders, mails };
 }
 
 /**
@@ -112,7 +114,11 @@ export async function get(scope: Scope, id: string): Promise<Payment> {
  *
  * @throws {AppError} not_found, invalid_fields with the place of the payment, idempotency_conflict
  */
-export async function add(scope: Scope, participantId: string, added: AddedPayment[]): Promise<Payment[]> {
+export async function add(
+  scope: Scope,
+  participantId: string,
+  { payments: added, notify }: z.output<Calls['create']['body']>,
+): Promise<Payment[]> {
   const { group_id } = await holdParticipant(scope, participantId);
   const today = await selectToday(scope);
   const currency = await selectCurrency(scope);
@@ -122,7 +128,7 @@ export async function add(scope: Scope, participantId: string, added: AddedPayme
     );
     return { ...one, ...change, participant_id: participantId, group_id, currency };
   });
-  const ids = await insertPayments(scope, rows);
+  const ids = await quietly(scope, !notify, () => insertPayments(scope, rows));
   if (ids.length === rows.length) {
     const made = new Map((await selectPayments(scope, today, ids)).map((one) => [one.id, one]));
     return ids.map((id) => found(made.get(id)));
@@ -172,12 +178,13 @@ export async function selectCurrency(scope: Scope): Promise<string> {
 export async function update(
   scope: Scope,
   id: string,
-  { version, ...change }: z.output<Calls['update']['body']>,
+  { version, notify, ...change }: z.output<Calls['update']['body']>,
 ): Promise<Payment> {
   const today = await selectToday(scope);
   const current = await lockPayment(scope, today, id);
   requireVersion(current, version, reply);
-  await updatePayment(scope, id, settled(current, change, today));
+  const next = settled(current, change, today);
+  await quietly(scope, !notify, () => updatePayment(scope, id, next));
   return get(scope, id);
 }
 
@@ -186,6 +193,7 @@ type PaidPart = {
   payment_date: string | null;
   method: PaymentMethod;
   invoice_number?: string;
+  notify?: boolean;
   version?: number | undefined;
 };
 
@@ -198,7 +206,7 @@ type PaidPart = {
 export async function payPart(
   scope: Scope,
   id: string,
-  { version, amount, ...paid }: PaidPart,
+  { version, amount, notify = true, ...paid }: PaidPart,
 ): Promise<{ paid: Payment; rest: Payment }> {
   const today = await selectToday(scope);
   const whole = await lockPayment(scope, today, id);
@@ -207,7 +215,9 @@ export async function payPart(
   const rest = restOf(whole.amount, amount);
   // one that was corrected may be paid in part again
   const split_total = whole.split_total ?? (await selectSplitTotal(scope, whole)) ?? whole.amount;
-  await updatePayment(scope, id, { amount, ...settled(whole, { ...paid, status: 'completed' }, today) });
+  const part = { amount, ...settled(whole, { ...paid, status: 'completed' }, today) };
+  // a mail that asks for the rest still leaves: it takes the place of the one that asked for the whole
+  await quietly(scope, !notify, () => updatePayment(scope, id, part));
   const { id: _, created_at, updated_at, version: __, overdue, invoice_number, notes, ...same } = whole;
   const [restId = ''] = await insertPayments(scope, [
     {

@@ -44,6 +44,10 @@ export const payment = {
   pay_part: 'Record part payment',
   rest_stays: 'The rest, {{amount}}, stays open as a payment of its own.',
   paid: 'Payment recorded',
+  notify: {
+    payment_request: 'Send the payment data by e-mail',
+    payment_received: 'Confirm by e-mail that the payment has come',
+  },
   remind: {
     act: 'Remind',
     last: 'Last reminder: {{when}}',

@@ -46,6 +46,10 @@ export const payment = {
   pay_part: 'Zabeleži delno plačilo',
   rest_stays: 'Preostanek {{amount}} ostane odprt kot ločeno plačilo.',
   paid: 'Plačilo je zabeleženo',
+  notify: {
+    payment_request: 'Pošlji podatke za plačilo po e-pošti',
+    payment_received: 'Pošlji potrditev o prejetem plačilu po e-pošti',
+  },
   remind: {
     act: 'Opomni',
     last: 'Zadnji opomnik: {{when}}',

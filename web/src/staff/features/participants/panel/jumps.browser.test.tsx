@@ -34,7 +34,7 @@ function fullPanel(mails = [failed, mailOf()]) {
     ofParticipant: () => {
       asked.payments += 1;
       const balance = { currency: 'EUR', open: '85.00', overdue: '85.00', received: '0.00' };
-      return { ...listOf(late), reminded_at: null, statement_day: null, balances: [balance] };
+      return { ...listOf(late), reminded_at: null, statement_day: null, mails: [], balances: [balance] };
     },
   };
   const participant_history = { list: () => listOf(...entries) };

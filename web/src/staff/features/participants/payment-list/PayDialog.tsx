@@ -15,6 +15,7 @@ import { errorAt } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { ReceiptField } from '../payments/fields.tsx';
+import { MailTick } from '../payments/MailTick.tsx';
 import { inWords } from '../payments/PaymentForm.tsx';
 import classes from './payment-list.module.css';
 import { useChangePayment } from './use-change-payment.ts';
@@ -27,13 +28,17 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
   const [day, setDay] = useState<string | null>(today);
   const [method, setMethod] = useState<PaymentMethod>(payment.method ?? 'bank_transfer');
   const [number, setNumber] = useState(payment.invoice_number);
+  const [notify, setNotify] = useState(true);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const closing = useCloseAsking(onClose);
   const { setDirty } = closing;
   const isDirty =
-    day !== today || method !== (payment.method ?? 'bank_transfer') || number !== payment.invoice_number;
+    day !== today ||
+    method !== (payment.method ?? 'bank_transfer') ||
+    number !== payment.invoice_number ||
+    !notify;
   useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
   const problems = inWords(refusedFields(failure), t);
   useFocusReturn();
@@ -48,6 +53,7 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
       status: 'completed' as const,
       payment_date: day,
       method,
+      notify,
       ...(asksForReceipt(method) && { invoice_number: number.trim() }),
     };
     let isOpen = false;
@@ -104,6 +110,12 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
               onChange={(event) => setNumber(event.currentTarget.value)}
             />
           )}
+          <MailTick
+            participantId={payment.participant_id}
+            mail="payment_received"
+            checked={notify}
+            onChange={setNotify}
+          />
         </div>
         {failure !== null && (
           <p role="alert" className={classes.failure}>

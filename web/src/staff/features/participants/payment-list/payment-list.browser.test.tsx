@@ -1,6 +1,7 @@
 import type { ListedPayment, PaymentSums } from '@vpisnik/contract/payments';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { addMonths } from '@vpisnik/contract/rules/payment-filter';
+import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -45,6 +46,7 @@ function school(row: ListedPayment) {
     asked: [] as Record<string, unknown>[],
     sent: [] as object[],
     refuse: undefined as Refusal | undefined,
+    mails: [] as PaymentMail[],
   };
   const all: Answers = {
     ...answers,
@@ -55,6 +57,7 @@ function school(row: ListedPayment) {
         balances: [],
         reminded_at: null,
         statement_day: null,
+        mails: server.mails,
       }),
       list: ({ query }) => {
         if (query?.limit !== '1') server.asked.push({ ...query });
@@ -119,8 +122,23 @@ it('marks a payment as paid on a day, with the number of a receipt for cash', as
     .poll(() => server.sent[1])
     .toEqual({
       ...{ status: 'completed', payment_date: today, method: 'cash', invoice_number: 'P-12', version: 1 },
+      notify: true,
     });
   await expect.element(page.getByRole('cell', { name: /Plačano/ })).toBeVisible();
+});
+
+it('says before a payment is marked as paid that a mail leaves, and leaves none without the tick', async () => {
+  const { server, answers } = school(listed());
+  server.mails = ['payment_received'];
+  await renderApp({ path: '/payments', answers });
+  await page.getByRole('button', { name: /Dejanja.*Špela Žnidaršič/ }).click();
+  await page.getByRole('menuitem', { name: 'Označi kot plačano' }).click();
+  const tick = page.getByRole('checkbox', { name: 'Pošlji potrditev o prejetem plačilu po e-pošti' });
+  await expect.element(tick).toBeChecked();
+  await expectAccessible();
+  await tick.click();
+  await page.getByRole('button', { name: 'Označi kot plačano' }).click();
+  await expect.poll(() => server.sent[0]).toMatchObject({ status: 'completed', notify: false });
 });
 
 it('shows a payment as it is now where somebody else has changed it meanwhile', async () => {

@@ -11,6 +11,7 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { AmountField, KindField, PurposeField } from './fields.tsx';
+import { MailTick } from './MailTick.tsx';
 import { inWords, PaymentForm } from './PaymentForm.tsx';
 import classes from './payments.module.css';
 import { usePaymentCalls } from './queries.ts';
@@ -36,8 +37,8 @@ export function AddPayment({ participantId, currency, onClose }: AddPaymentProps
     problemsOf: (values) => expectedProblemsOf(values, locale),
     fieldOf: (path) => path.replace(/^payments\.\d+\./, ''),
     send: async (values) => {
-      const sent = expectedWireOf(values, locale).map((one, at) => ({ ...one, id: ids[at] }));
-      const { results } = await add(participantId, sent);
+      const payments = expectedWireOf(values, locale).map((one, at) => ({ ...one, id: ids[at] }));
+      const { results } = await add(participantId, { payments, notify: values.notify });
       return { version: 1, count: results.length };
     },
   });
@@ -106,6 +107,12 @@ export function AddPayment({ participantId, currency, onClose }: AddPaymentProps
           </ol>
         </>
       )}
+      <MailTick
+        participantId={participantId}
+        mail="payment_request"
+        checked={values.notify}
+        onChange={(notify) => change({ notify })}
+      />
     </PaymentForm>
   );
 }

@@ -24,7 +24,7 @@ export function ByPlanOffer({ participantId: id }: { participantId: string }) {
     staleTime: 0,
   });
   const make = useMutation({
-    mutationFn: (at_once: boolean) => api.fee_plans.make({ params: { id }, body: { at_once } }),
+    mutationFn: (body: { at_once: boolean; notify: boolean }) => api.fee_plans.make({ params: { id }, body }),
     onSuccess: ({ payments }) =>
       payments > 0
         ? notify({ message: 'modules.fees.made_payments', values: { count: payments } })

@@ -7,6 +7,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmQuestion } from '../../../../ui/dialog/ConfirmQuestion.tsx';
 import { FeesMade } from '../../fee-lines/FeeLines.tsx';
+import { MailTick } from './MailTick.tsx';
 import classes from './payments.module.css';
 
 export type ByPlanQuestionProps = {
@@ -14,7 +15,7 @@ export type ByPlanQuestionProps = {
   participantId: string;
   proposal: Output<typeof contract.fee_plans.proposal>;
   busy: boolean;
-  onConfirm: (atOnce: boolean) => void;
+  onConfirm: (how: { at_once: boolean; notify: boolean }) => void;
   onCancel: () => void;
 };
 
@@ -24,6 +25,7 @@ export function ByPlanQuestion(props: ByPlanQuestionProps) {
   const { t } = useI18n();
   const api = useApi();
   const [isAtOnce, setAtOnce] = useState(false);
+  const [notify, setNotify] = useState(true);
   const whole = useQuery({
     ...api.fee_plans.proposal.options({ params: { id }, query: { by_hand: 'true', at_once: 'true' } }),
     enabled: opened && isAtOnce,
@@ -37,7 +39,7 @@ export function ByPlanQuestion(props: ByPlanQuestionProps) {
       confirm={t('modules.fees.make')}
       busy={busy}
       blocked={!shown}
-      onConfirm={() => onConfirm(isAtOnce)}
+      onConfirm={() => onConfirm({ at_once: isAtOnce, notify })}
       onCancel={onCancel}
     >
       <div className={classes.byPlan}>
@@ -49,6 +51,9 @@ export function ByPlanQuestion(props: ByPlanQuestionProps) {
           />
         )}
         {shown && <FeesMade proposal={shown} />}
+        {shown && shown.now_count > 0 && (
+          <MailTick participantId={id} mail="payment_request" checked={notify} onChange={setNotify} />
+        )}
       </div>
     </ConfirmQuestion>
   );

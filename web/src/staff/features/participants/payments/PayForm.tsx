@@ -11,6 +11,7 @@ import { FieldPair } from '../../../../ui/form/FormSection.tsx';
 import { useControls } from '../../../../ui/form/form-words.ts';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { AmountField, MethodField, ReceiptField } from './fields.tsx';
+import { MailTick } from './MailTick.tsx';
 import { closeIfChanged, inWords, PaymentForm } from './PaymentForm.tsx';
 import classes from './payments.module.css';
 import { unlessChanged, usePaymentCalls } from './queries.ts';
@@ -76,6 +77,12 @@ export function PayForm({ payment, onClose }: PayFormProps) {
       </p>
       <MethodField {...control('method')} />
       {asksForReceipt(values.method) && <ReceiptField {...text('invoice_number')} />}
+      <MailTick
+        participantId={payment.participant_id}
+        mail="payment_received"
+        checked={values.notify}
+        onChange={(notify) => form.change({ notify })}
+      />
     </PaymentForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { Payment } from '@vpisnik/contract/payments';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
@@ -27,10 +28,12 @@ function paymentServer(...rows: Payment[]) {
     rows,
     sent: [] as unknown[],
     ids: [] as (string | undefined)[],
+    notified: [] as (boolean | undefined)[],
     isDown: false,
     remindedByOthers: '',
     reminders: { reminded_at: null as string | null, statement_day: null as string | null },
     isLost: false,
+    mails: [] as PaymentMail[],
   };
   const sumOf = (...among: Payment['status'][]) =>
     wireOf(
@@ -59,11 +62,13 @@ function paymentServer(...rows: Payment[]) {
       return {
         ...listOf(...server.rows),
         ...server.reminders,
+        mails: server.mails,
         balances: rows.length > 0 ? [{ currency: 'EUR', ...sums }] : [],
       };
     },
     create: ({ body }) => {
       server.sent.push(body.payments.map(({ id: _, ...one }) => one));
+      server.notified.push(body.notify);
       server.ids.push(...body.payments.map(({ id }) => id));
       if (server.isLost) return new Refusal({ status: 503, code: 'unavailable' });
       return { results: body.payments.map((one) => next({ ...one, purpose: one.purpose ?? '' } as Payment)) };
@@ -232,9 +237,45 @@ it('are paid in whole or in part; of cash a receipt is asked for', async () => {
   await expect.element(page.getByText(/Prikazano je sedanje stanje\.$/)).toBeVisible();
   await expect.element(acts('80,00 €, November')).toHaveFocus();
   expect(server.sent).toEqual([
-    { amount: '50.00', payment_date: '2026-10-10', method: 'cash', invoice_number: 'R-7' },
-    { status: 'completed', payment_date: '2026-10-10', method: 'bank_transfer', invoice_number: '' },
+    { amount: '50.00', payment_date: '2026-10-10', method: 'cash', invoice_number: 'R-7', notify: true },
+    {
+      ...{ status: 'completed', payment_date: '2026-10-10', method: 'bank_transfer', invoice_number: '' },
+      notify: true,
+    },
   ]);
+});
+
+const tick = (name: string) => page.getByRole('checkbox', { name, exact: true });
+const asks = tick('Pošlji podatke za plačilo po e-pošti');
+const confirms = tick('Pošlji potrditev o prejetem plačilu po e-pošti');
+
+it('say before they are added or paid that a mail leaves, and leave none without the tick', async () => {
+  const server = await open([late]);
+  await acts('85,00 €, Oktober').click();
+  await item('Označi kot plačano ali delno plačano').click();
+  // the server sends none
+  await expect.element(confirms).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await button('Dodaj plačilo').click();
+  await field('Znesek').fill('12,5');
+  await expect.element(asks).not.toBeInTheDocument();
+  server.mails = ['payment_request', 'payment_received'];
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Dodano je 1 plačilo')).toBeVisible();
+  // read anew after that, the server sends both
+  await button('Dodaj plačilo').click();
+  await expect.element(asks).toBeChecked();
+  await picture('payments-notify');
+  await field('Znesek').fill('10');
+  await asks.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.notified).toEqual([true, false]);
+  await acts('85,00 €, Oktober').click();
+  await item('Označi kot plačano ali delno plačano').click();
+  await confirms.click();
+  await field('Dan plačila').fill('10.10.2026');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.sent.at(-1)).toMatchObject({ status: 'completed', notify: false });
 });
 
 it('that were booked by mistake go back with a reason; refunds are asked about, deletions too', async () => {
@@ -294,7 +335,7 @@ it('are made by the plan of the group where they are missing, after they were se
   await question.getByRole('button', { name: 'Ustvari plačila' }).click();
   await expect.element(page.getByText('Ustvarjeno je 1 plačilo')).toBeVisible();
   await expect.element(button('Ustvari po načrtu')).not.toBeInTheDocument();
-  expect(made).toEqual([{ at_once: true }]);
+  expect(made).toEqual([{ at_once: true, notify: true }]);
 });
 
 it('remind of what is late, saying how old the last statement is, and again only knowingly', async () => {

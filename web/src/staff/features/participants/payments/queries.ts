@@ -1,14 +1,22 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import { ApiError, type Input } from '@vpisnik/contract/kit';
 import type { Payment } from '@vpisnik/contract/payments';
 import { limits } from '@vpisnik/contract/rules/limits';
+import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { type Api, useApi } from '../../../../lib/api.ts';
 import { refreshPayments } from '../payment-list/queries.ts';
 
 /** A participant's payments by their day, with their sums. */
 export const paymentsQuery = (api: Api, id: string) =>
   queryOptions(api.payments.ofParticipant.options({ params: { id }, query: { limit: limits.pageMax } }));
+
+/** Whether a mail leaves to a participant by itself; false while that is not known. */
+export function useLeaves(participantId: string, mail: PaymentMail): boolean {
+  // a form that opens must not replace the payment that it is about
+  const { data } = useQuery({ ...paymentsQuery(useApi(), participantId), refetchOnMount: false });
+  return data?.mails.includes(mail) ?? false;
+}
 
 /** Fetches everything anew that tells of a participant's payments; resolves when they are there themselves. */
 export function useRefreshPayments() {
@@ -30,7 +38,7 @@ const isStale = (error: unknown) =>
 
 type Change = Omit<Input<typeof contract.payments.update>['body'], 'version'>;
 type Part = Omit<Input<typeof contract.payments.part>['body'], 'version'>;
-type Added = Input<typeof contract.payments.create>['body']['payments'];
+type Added = Input<typeof contract.payments.create>['body'];
 
 /** The call, which rejects with `PaymentChanged` where the payment is another by now. */
 export const unlessChanged = <T>(call: Promise<T>): Promise<T> =>
@@ -53,8 +61,7 @@ export function usePaymentCalls() {
     }
   };
   return {
-    add: (id: string, added: Added) =>
-      then(id, payments.create({ params: { id }, body: { payments: added } })),
+    add: (id: string, body: Added) => then(id, payments.create({ params: { id }, body })),
     change: ({ id, version, participant_id }: Payment, change: Change) =>
       then(participant_id, payments.update({ params: { id }, body: { ...change, version } })),
     remind: (id: string, again: boolean) => then(id, payments.remind({ params: { id }, body: { again } })),

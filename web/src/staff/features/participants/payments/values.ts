@@ -15,6 +15,8 @@ export type ExpectedValues = {
   expiration_date: string | null;
   split: boolean;
   instalments: WholeNumber;
+  /** Whether the payer is told by mail. */
+  notify: boolean;
 };
 
 /** A payment that was added before, with what staff note about it. */
@@ -27,10 +29,13 @@ export type PaidValues = {
   payment_date: string | null;
   method: PaymentMethod;
   invoice_number: string;
+  /** Whether the payer is told by mail. */
+  notify: boolean;
 };
 
 export const expectedValues: ExpectedValues = {
   ...{ amount: '', purpose: '', kind: 'tuition', expiration_date: null, split: false, instalments: 3 },
+  notify: true,
 };
 
 /** The row's values for its form. */
@@ -113,6 +118,7 @@ export const paidValuesOf = ({ amount }: Payment, locale: Locale, today: string)
   payment_date: today,
   method: 'bank_transfer',
   invoice_number: '',
+  notify: true,
 });
 
 /** Everything wrong with what was paid; no more than the whole can be. */
@@ -136,6 +142,7 @@ export function paidWireOf(values: PaidValues, whole: Payment, locale: Locale) {
       payment_date: values.payment_date,
       method: values.method,
       invoice_number: values.invoice_number,
+      notify: values.notify,
     },
   };
 }
