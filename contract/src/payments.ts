@@ -64,6 +64,15 @@ export const paymentReply = z.object({
 });
 export type Payment = z.output<typeof paymentReply>;
 
+/** A payment with how its payer was reminded of it. */
+const remindedReply = paymentReply.extend({
+  /** Reminders that have named it: they have left, are on their way, or could not be delivered. */
+  reminder_count: z.number(),
+  /** When the last of these was written. */
+  reminded_at: z.string().nullable(),
+});
+export type RemindedPayment = z.output<typeof remindedReply>;
+
 /** Sums of a participant's payments in one currency. */
 export const balance = z.object({
   currency: z.string(),
@@ -106,7 +115,7 @@ const added = z.strictObject({
 });
 
 /** A row of a list of payments. */
-const listed = paymentReply.extend({
+const listed = remindedReply.extend({
   participant_name: z.string(),
   participant_email: z.string().nullable(),
   group_name: textsReply,
@@ -202,7 +211,7 @@ export const payments = {
     summary: "A participant's payments by their day, and what they add up to",
     params,
     query: z.strictObject(listQuery),
-    reply: pageOf(paymentReply).extend({
+    reply: pageOf(remindedReply).extend({
       balances: z.array(balance),
       /** When they were last reminded. */
       reminded_at: z.string().nullable(),

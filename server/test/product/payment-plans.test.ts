@@ -196,6 +196,17 @@ describe('payments are listed by few pages', () => {
   });
 });
 
+test('how payers were reminded is read for the payments of a page alone', async () => {
+  // of which all were named by reminders
+  const path = `/payments?due_month=${addMonths(month, -5)}&limit=100`;
+  const { body } = await staff.get<{ results: { participant_id: string; reminder_count: number }[] }>(path);
+  expect(body.results).toHaveLength(100);
+  for (const { reminder_count } of body.results) expect(reminder_count).toBeGreaterThan(0);
+  const tables = [...payments, 'mails', 'mail_payments'];
+  for (const one of [path, `/participants/${body.results[0]?.participant_id}/payments`])
+    expectFew(await read(one), FEW, tables);
+});
+
 test('chosen payments are found and judged by few pages', async () => {
   const act = { kind: 'cancel' };
   for (const filter of [

@@ -273,6 +273,22 @@ begin atomic
   group by told.participant_id;
 end;
 
+/*
+ * How many reminders have named each of these payments, and when the last was written; as above, those that were called back
+ * don't count. A mail that is sent again is the same reminder. Those without any are left out.
+ */
+create or replace function app.payment_reminders(ids uuid[])
+returns table (payment_id uuid, reminder_count integer, reminded_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select l.payment_id, (count(*) filter (where m.again_of is null))::integer, max(m.created_at)
+  from mail_payments l
+  join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+  where l.organization_id = app.organization_id() and l.payment_id = any (ids)
+    and m.email_type = 'payment_reminder' and m.state <> 'cancelled'
+  group by l.payment_id;
+end;
+
 /* Whether no more mail is sent to an address, in lower case, by what came back from there; as `markOf` of the outbox says. */
 create or replace function app.is_unreachable(organization uuid, address text) returns boolean
 language sql stable security definer set search_path = public, pg_temp

@@ -225,7 +225,7 @@ grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], d
 grant execute on function app.fee_payers(uuid, uuid[], uuid[], date) to app_api, app_system;
 grant execute on function app.is_split(payments) to app_api, app_system;
 grant execute on function app.write_payment_mails(uuid, text, uuid[], text, timestamptz), app.reminded(uuid[]),
-  app.unreachable(uuid[]), app.last_statement_day(), app.payments_of_mail(uuid) to app_api;
+  app.payment_reminders(uuid[]), app.unreachable(uuid[]), app.last_statement_day(), app.payments_of_mail(uuid) to app_api;
 grant execute on function app.session_audience(uuid[], text, text[]), app.write_session_mails(uuid[], text, text[]),
   app.notices_of_mail(uuid) to app_api;
 grant execute on function

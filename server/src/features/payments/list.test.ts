@@ -4,6 +4,7 @@ import { addMonths } from '@vpisnik/contract/rules/payment-filter';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { mail_payments } from '../../db/schema.ts';
 import { soughtIn } from './filters.ts';
 
 // fixed days: rows are compared with each other, or their days are counted from today
@@ -71,6 +72,41 @@ describe('the list', () => {
       },
     ]);
     expect(results[0]?.group_name).toBeDefined();
+  });
+
+  test('tells how many reminders named each payment, and when the last was written', async () => {
+    const { factories } = site;
+    const [late, other] = [await owe(0, { expiration_date: yesterday }), await owe(0)];
+    const remind = async (day: string, given: object = {}) => {
+      const mail = await factories.mail({
+        ...{ organization_id, group_id: groups[0]?.id, participant_id: people[0]?.id, state: 'sent' },
+        ...{ email_type: 'payment_reminder', created_at: `${day}T08:00:00Z`, ...given },
+      });
+      await factories.insert(mail_payments, { organization_id, mail_id: mail.id, payment_id: late.id });
+      return mail;
+    };
+    await remind('2026-10-01');
+    // it stands at a sibling in a group that not all see
+    const failed = await remind('2026-10-08', {
+      ...{ state: 'failed', group_id: groups[1]?.id, participant_id: people[1]?.id },
+    });
+    const its = { reminder_count: 2, reminded_at: '2026-10-08T08:00:00Z' };
+    const none = { reminder_count: 0, reminded_at: null };
+    const caller = site.as(
+      await factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [groups[0]?.id ?? ''] }),
+    );
+    const expected = [
+      { id: late.id, ...its },
+      { id: other.id, ...none },
+    ];
+    expect((await read('', caller)).results).toMatchObject(expected);
+    const params = { id: people[0]?.id ?? '' };
+    expect((await caller.api.payments.ofParticipant({ params })).results).toMatchObject(expected);
+    // sent again it is the same reminder; what was called back or asks is none
+    await remind('2026-10-10', { again_of: failed.id });
+    await remind('2026-10-20', { state: 'cancelled' });
+    await remind('2026-10-21', { email_type: 'payment_request' });
+    expect((await read('')).results[0]).toMatchObject({ ...its, reminded_at: '2026-10-10T08:00:00Z' });
   });
 
   test('narrows by state as today makes it, and by everything else', async () => {

@@ -27,6 +27,7 @@ import {
   readerOf,
   statesOf,
 } from './filters.ts';
+import { withReminders } from './queries.ts';
 
 type Page = {
   limit: number;
@@ -239,10 +240,14 @@ const listedByIds = statement((tx, value: Value) =>
 );
 
 /** Payments by their ids, in the order of these, with whose they are. */
-async function selectListed({ tx, organizationId }: Scope, ids: string[], today: string) {
+async function selectListed(scope: Scope, ids: string[], today: string): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
-  const given = { organization: organizationId, ids: `{${ids.join()}}`, today };
-  const rows = (await listedByIds(tx, given)) as ListedPayment[];
+  const given = { organization: scope.organizationId, ids: `{${ids.join()}}`, today };
+  const read = (await listedByIds(scope.tx, given)) as Omit<
+    ListedPayment,
+    'reminder_count' | 'reminded_at'
+  >[];
+  const rows = await withReminders(scope, read);
   const places = new Map(ids.map((id, at) => [id, at]));
   return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }

@@ -1,4 +1,4 @@
-import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
+import type { Payment, PaymentBalance, RemindedPayment } from '@vpisnik/contract/payments';
 import { openStatuses, receivedStatuses } from '@vpisnik/contract/rules/payments';
 import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { instantText } from '../../db/instants.ts';
@@ -37,8 +37,14 @@ export async function listOfParticipant(scope: Scope, today: string, participant
       .limit(page.limit + 1),
     page.with_total ? scope.tx.$count(payments, ofOrganization(scope, its)) : undefined,
   ]);
+  const { results, last_id } = pageOf(
+    rows as Payment[],
+    page.limit,
+    (row) => row.expiration_date ?? row.payment_date ?? 'infinity',
+  );
   return {
-    ...pageOf(rows as Payment[], page.limit, (row) => row.expiration_date ?? row.payment_date ?? 'infinity'),
+    results: await withReminders(scope, results),
+    last_id,
     ...(total !== undefined && { total }),
   };
 }
@@ -92,6 +98,28 @@ export async function selectOpen(
 ): Promise<{ id: string; overdue: boolean }[]> {
   const where = and(eq(participant_id, participantId), inArray(status, [...openStatuses]));
   return select(scope, today, where).orderBy(id);
+}
+
+type Reminders = Pick<RemindedPayment, 'reminder_count' | 'reminded_at'>;
+
+/** Payments with how many reminders have named each, in whichever group its mail stands, and when the last was written. */
+export async function withReminders<Row extends { id: string }>(
+  { tx }: Scope,
+  rows: Row[],
+): Promise<(Row & Reminders)[]> {
+  if (rows.length === 0) return [];
+  const ids = sql.param(rows.map((row) => row.id));
+  const { rows: told } = await tx.execute<{
+    payment_id: string;
+    reminder_count: number;
+    reminded_at: string;
+  }>(sql`select * from app.payment_reminders(${ids}::uuid[])`);
+  const byId = new Map(told.map((one) => [one.payment_id, one]));
+  return rows.map((row) => {
+    const its = byId.get(row.id);
+    const reminded_at = its ? instantText(its.reminded_at) : null;
+    return { ...row, reminder_count: its?.reminder_count ?? 0, reminded_at };
+  });
 }
 
 /** When a participant was last reminded, and the last day that statements tell of. */

@@ -63,6 +63,8 @@ export const paymentList = {
   instalment: 'Instalment {{number}} of {{of}}',
   rest_of: 'rest of {{amount}}',
   paid_with: '{{day}}, {{number}}',
+  reminders_one: '{{count}} reminder, {{day}}',
+  reminders_other: '{{count}} reminders, last {{day}}',
   no_email: 'no e-mail',
   summary: {
     label: 'Sums of payments: {{period}}',

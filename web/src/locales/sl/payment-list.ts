@@ -65,6 +65,10 @@ export const paymentList = {
   instalment: '{{number}}. obrok od {{of}}',
   rest_of: 'preostanek od {{amount}}',
   paid_with: '{{day}}, {{number}}',
+  reminders_one: '{{count}} opomnik, {{day}}',
+  reminders_two: '{{count}} opomnika, zadnji {{day}}',
+  reminders_few: '{{count}} opomniki, zadnji {{day}}',
+  reminders_other: '{{count}} opomnikov, zadnji {{day}}',
   no_email: 'brez e-pošte',
   summary: {
     label: 'Vsote plačil: {{period}}',

@@ -9,7 +9,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
 import classes from './payment-list.module.css';
-import { daysBetween, lookOf } from './words.ts';
+import { daysBetween, lookOf, remindersInWords } from './words.ts';
 
 type CellProps = { payment: ListedPayment };
 
@@ -146,17 +146,20 @@ export function DueCell({ payment: { expiration_date, status } }: CellProps) {
   );
 }
 
-/** The state as one pill, and below it when it was paid or why it stands as it does. */
+/** The state as one pill, and below it when it was paid or why it stands as it does, and how the payer was reminded. */
 export function StateCell({ payment }: CellProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
   const { tint, icon, word } = lookOf(payment);
   const said = useReason(payment);
+  const reminders = remindersInWords(payment, { t, locale, timeZone });
   return (
     <span className={classes.state}>
       <StatusPill tint={tint} icon={icon}>
         {t(word)}
       </StatusPill>
       {said && <small title={said}>{said}</small>}
+      {reminders && <small title={reminders}>{reminders}</small>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ListedPayment, PaymentSums } from '@vpisnik/contract/payments';
 import { addDays } from '@vpisnik/contract/rules/dates';
+import { formatShortDay } from '@vpisnik/contract/rules/format';
 import { addMonths } from '@vpisnik/contract/rules/payment-filter';
 import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
@@ -125,6 +126,18 @@ it('marks a payment as paid on a day, with the number of a receipt for cash', as
       notify: true,
     });
   await expect.element(page.getByRole('cell', { name: /Plačano/ })).toBeVisible();
+});
+
+it('says below the state how often the payer was reminded, while it is open', async () => {
+  const day = addDays(today, -3);
+  const told = { reminder_count: 2, reminded_at: `${day}T08:00:00.000000Z` };
+  const { server, answers } = school(listed(told));
+  const gone = listed({ ...told, id: idOf(802), status: 'cancelled', overdue: false });
+  const list = () => listOf(server.row, gone);
+  await renderApp({ path: '/payments', answers: { ...answers, payments: { ...answers.payments, list } } });
+  const words = new RegExp(`2 opomnika, zadnji ${formatShortDay(day, 'sl')}`);
+  await expect.element(page.getByRole('cell', { name: words })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Preklicano', exact: true })).toBeVisible();
 });
 
 it('says before a payment is marked as paid that a mail leaves, and leaves none without the tick', async () => {

@@ -6,10 +6,14 @@ import {
   IconCheck,
   IconClock,
 } from '@tabler/icons-react';
-import type { Payment } from '@vpisnik/contract/payments';
+import type { Payment, RemindedPayment } from '@vpisnik/contract/payments';
+import { formatShortDay } from '@vpisnik/contract/rules/format';
 import { dateFormat } from '@vpisnik/contract/rules/formatters';
+import { isOpen } from '@vpisnik/contract/rules/payments';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import { formatTag, type Locale } from '../../../../lib/text/locale.ts';
+import type { Translate } from '../../../../lib/text/translate.ts';
 import type { Tint } from '../../../../ui/marks/StatusPill.tsx';
 
 type Look = { tint: Tint; icon: typeof IconCheck; word: MessageKey };
@@ -32,6 +36,18 @@ const looks: Record<Payment['status'], Look> = {
 /** How the state of a payment looks: one that is late says so, whether or not it is marked as expired. */
 export const lookOf = ({ status, overdue: isLate }: Pick<Payment, 'status' | 'overdue'>): Look =>
   isLate && status === 'pending' ? overdue : looks[status];
+
+type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string };
+
+/** How often the payer of an open payment was reminded of it, and when last: `1 opomnik, 13. 11.`; else null. */
+export function remindersInWords(
+  { status, reminder_count: count, reminded_at }: RemindedPayment,
+  { t, locale, timeZone }: Words,
+): string | null {
+  if (!isOpen(status) || reminded_at === null) return null;
+  const day = formatShortDay(localDay(new Date(reminded_at), timeZone), locale);
+  return t('modules.payment_list.reminders', { count, day });
+}
 
 /** Days from one day to another, both `YYYY-MM-DD`. */
 export const daysBetween = (from: string, to: string): number =>

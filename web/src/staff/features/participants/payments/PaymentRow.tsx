@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
-import type { Payment } from '@vpisnik/contract/payments';
+import type { Payment, RemindedPayment } from '@vpisnik/contract/payments';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { isDeletable, isReceived, openStatuses, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
@@ -23,7 +24,7 @@ const SlipDialog = onDemand(async () => (await import('../../slips/SlipDialog.ts
 export type Act = 'pay' | 'edit' | Move;
 
 type PaymentRowProps = {
-  payment: Payment;
+  payment: RemindedPayment;
   /** The payment of which it is the rest. */
   whole: Payment | undefined;
   /** The form that is open below it. */
@@ -36,6 +37,7 @@ type PaymentRowProps = {
 /** A payment with its state, and what may be done with it. */
 export function PaymentRow({ payment, whole, act, isBusy, onAct }: PaymentRowProps) {
   const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
   const { tint, icon, word } = lookOf(payment);
   const close = () => onAct(null);
   return (
@@ -43,7 +45,7 @@ export function PaymentRow({ payment, whole, act, isBusy, onAct }: PaymentRowPro
       <div className={classes.row}>
         <div className={classes.facts}>
           <span className={classes.sum}>{formatMoney(payment.amount, payment.currency, locale)}</span>
-          {paymentLines(payment, whole, { t, locale }).map(({ about, line }) => (
+          {paymentLines(payment, whole, { t, locale, timeZone }).map(({ about, line }) => (
             <span key={about} className={classes.small}>
               {line}
             </span>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Payment } from '@vpisnik/contract/payments';
+import type { RemindedPayment } from '@vpisnik/contract/payments';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -97,7 +97,7 @@ export function PaymentsSection({ participantId, isApproved, canBeReminded }: Pa
   );
 }
 
-type PaymentsProps = { rows: Payment[]; open: Open | null; onOpen: (open: Open | null) => void };
+type PaymentsProps = { rows: RemindedPayment[]; open: Open | null; onOpen: (open: Open | null) => void };
 
 function Payments({ rows, open, onOpen }: PaymentsProps) {
   return (

@@ -1,16 +1,21 @@
-import type { Payment } from '@vpisnik/contract/payments';
+import type { Payment, RemindedPayment } from '@vpisnik/contract/payments';
 import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { isReceived, paymentKinds, paymentMethods } from '@vpisnik/contract/rules/payments';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
+import { remindersInWords } from '../payment-list/words.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale };
 type Line = { about: string; line: string };
 
 /** What there is to say about a payment below its amount, each on a line of its own; `whole` is that of which it is the rest. */
-export function paymentLines(payment: Payment, whole: Payment | undefined, { t, locale }: Words): Line[] {
+export function paymentLines(
+  payment: RemindedPayment,
+  whole: Payment | undefined,
+  { t, locale, timeZone }: Words & { timeZone: string },
+): Line[] {
   const { status, method, payment_date, invoice_number, expiration_date, status_reason } = payment;
   const day = (value: string) => formatDay(value, locale);
   const money = (cents: bigint) => formatMoney(wireOf(cents), payment.currency, locale);
@@ -27,7 +32,9 @@ export function paymentLines(payment: Payment, whole: Payment | undefined, { t, 
     rest:
       whole &&
       t('modules.payment_list.rest_of', { amount: money(centsOf(payment.amount) + centsOf(whole.amount)) }),
-    facts: isReceived(status) ? paid.filter(Boolean).join(', ') : due,
+    facts: (isReceived(status) ? paid : [due, remindersInWords(payment, { t, locale, timeZone })])
+      .filter(Boolean)
+      .join(', '),
     reason: status_reason && t('modules.payment.reason', { reason: status_reason }),
     note: payment.notes && t('modules.payment.note', { note: payment.notes }),
   };

@@ -1,4 +1,4 @@
-import type { Payment } from '@vpisnik/contract/payments';
+import type { Payment, RemindedPayment } from '@vpisnik/contract/payments';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { expect, it, onTestFinished } from 'vitest';
@@ -23,7 +23,7 @@ const said = (place: Locator) => place.element().textContent?.replaceAll('\u00a0
 const form = (name: string) => page.getByRole('form', { name });
 
 /** A server with payments in memory; changes are counted as the real one does. */
-function paymentServer(...rows: Payment[]) {
+function paymentServer(...rows: RemindedPayment[]) {
   const server = {
     rows,
     sent: [] as unknown[],
@@ -41,7 +41,7 @@ function paymentServer(...rows: Payment[]) {
         .filter(({ status }) => among.includes(status))
         .reduce((sum, { amount }) => sum + centsOf(amount), 0n),
     );
-  const change = (id: string, fields: Partial<Payment>): Payment => {
+  const change = (id: string, fields: Partial<Payment>): RemindedPayment => {
     const row = server.rows.find((one) => one.id === id) ?? paymentOf();
     const now = { ...row, ...fields, version: row.version + 1 };
     server.rows = server.rows.map((one) => (one.id === id ? now : one));
@@ -114,7 +114,7 @@ function paymentServer(...rows: Payment[]) {
   return { server, payments };
 }
 
-const open = async (rows: Payment[], options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
+const open = async (rows: RemindedPayment[], options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
   const { server, payments } = paymentServer(...rows);
   const answers = { ...participantServer(spela).answers, payments };
   await renderApp({ path: `/participants/${spela.id}`, ...options, answers });
@@ -144,6 +144,25 @@ it('tell what is open and late in one sentence, by their day, and lead there fro
   await picture('payments-panel');
   await button('Plačila nekaj je zapadlo').click();
   await expect.element(page.getByRole('heading', { name: 'Plačila' })).toHaveFocus();
+});
+
+it('that are open say how often their payer was reminded, and when last', async () => {
+  const at = { reminded_at: '2026-11-13T22:30:00.000000Z' };
+  const rows = [1, 2, 3, 5].map((reminder_count, place) => ({
+    ...late,
+    ...{ id: idOf(620 + place), reminder_count, ...at },
+  }));
+  await open([...rows, { ...paid, reminder_count: 2, ...at }]);
+  const section = page.getByRole('region', { name: 'Plačila' });
+  await expect.poll(() => said(section)).toContain('rok 8. 10. 2026, 1 opomnik, 13. 11.');
+  for (const words of [
+    '2 opomnika, zadnji 13. 11.',
+    '3 opomniki, zadnji 13. 11.',
+    '5 opomnikov, zadnji 13. 11.',
+  ])
+    expect(said(section)).toContain(`rok 8. 10. 2026, ${words}`);
+  expect(said(section)).toContain('Nakazilo, 8. 9. 2026Plačano');
+  await picture('payments-reminded');
 });
 
 const topOf = (input: Locator) => input.element().getBoundingClientRect().top;
