@@ -1,6 +1,7 @@
 import type { ListedPayment, PaymentSums } from '@vpisnik/contract/payments';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { addMonths } from '@vpisnik/contract/rules/payment-filter';
+import { writtenReference } from '@vpisnik/contract/rules/references';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
@@ -160,6 +161,15 @@ describe('the list', () => {
     for (const search of ['85,01', 'spela 85', '12', '%', '_____', '1e3'])
       expect(await found(search, sl), search).toEqual([]);
   });
+
+  test.each(['SI121003842574531', 'RF18539007547034'])(
+    'finds %s as it is written in mails and on screens',
+    async (reference_number) => {
+      const { id } = await owe(0, { reference_number });
+      await owe(1, { reference_number: 'SI120009876543210' });
+      expect(await idsOf(`search=${encodeURIComponent(writtenReference(reference_number))}`)).toEqual([id]);
+    },
+  );
 
   test.each([
     'expiration_date',

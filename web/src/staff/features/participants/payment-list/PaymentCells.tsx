@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedPayment } from '@vpisnik/contract/payments';
 import { formatDay, formatMoney, formatShortDay } from '@vpisnik/contract/rules/format';
 import { isOpen } from '@vpisnik/contract/rules/payments';
+import { writtenReference } from '@vpisnik/contract/rules/references';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { changedSearch } from '../../../../lib/list-address.ts';
@@ -185,5 +186,5 @@ export function MethodCell({ payment: { method } }: CellProps) {
 
 /** The reference that its payer writes. */
 export function ReferenceCell({ payment: { reference_number } }: CellProps) {
-  return <span className={classes.reference}>{reference_number}</span>;
+  return <span className={classes.reference}>{writtenReference(reference_number)}</span>;
 }

@@ -140,6 +140,12 @@ it('says below the state how often the payer was reminded, while it is open', as
   await expect.element(page.getByRole('cell', { name: 'Preklicano', exact: true })).toBeVisible();
 });
 
+it('writes references as mails do', async () => {
+  const { answers } = school(listed({ reference_number: 'SI129102682925823' }));
+  await renderApp({ path: '/payments', answers });
+  await expect.element(page.getByRole('cell', { name: 'SI12 9102 6829 2582 3' })).toBeVisible();
+});
+
 it('says before a payment is marked as paid that a mail leaves, and leaves none without the tick', async () => {
   const { server, answers } = school(listed());
   server.mails = ['payment_received'];
