@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
 import { picture, renderUi } from '../../../test/render.tsx';
 import { changeLocale } from '../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { FloatingBar } from '../table/FloatingBar.tsx';
 import { dismissAll, notify } from './notify.ts';
 
@@ -29,6 +30,21 @@ describe('the stack', () => {
     await expect.poll(bottoms).toEqual([8, 68, 128]);
     const first = document.querySelector('[aria-live] > div')?.getBoundingClientRect();
     expect([document.documentElement.clientWidth - (first?.right ?? 0), first?.height]).toEqual([8, 52]);
+  });
+
+  it('leaves the buttons of a sheet on a phone free', async () => {
+    await page.viewport(360, 740);
+    onTestFinished(() => page.viewport(1440, 900));
+    await renderUi(
+      <ConfirmDialog opened title="Izbrišem?" confirm="Izbriši" onConfirm={() => {}} onCancel={() => {}} />,
+    );
+    await expect.element(page.getByRole('dialog')).toBeInTheDocument();
+    for (const message of ['Prvo', 'Drugo']) plain(message, { color: 'error' });
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll('[aria-live] > div')].map((one) => one.getBoundingClientRect().top),
+      )
+      .toEqual([8, 68]);
   });
 
   it('shows a message for 3000 ms, an error for 10 s, or as long as it says', async () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type MessageKey, useI18n } from '../../lib/text/i18n.ts';
 import classes from './Notifications.module.css';
 import {
@@ -85,7 +85,7 @@ function Toast({ notification, at, paused, onClose }: ToastProps) {
     <div
       className={classes.toast}
       data-color={color}
-      style={{ bottom: `calc(${stackOffset + at * stackSpacing}px + var(--bar-lift, 0px))` }}
+      style={{ '--from-edge': `${stackOffset + at * stackSpacing}px` } as CSSProperties}
     >
       <Icon size={18} stroke={2} className={classes.icon} aria-hidden />
       <span className={classes.message}>{translate ? t(message as MessageKey, values) : message}</span>
