@@ -254,6 +254,8 @@ export const participant = {
     write: 'Write to {{name}}, {{email}}',
     own: "Participant's own phone",
     none: 'No phone and no e-mail.',
+    bounced: 'This address rejects mail, so messages are no longer sent to it.',
+    correct: 'Correct the address',
   },
   group: {
     taken_one: '{{taken}} of {{count}} place taken',

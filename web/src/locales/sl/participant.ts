@@ -287,6 +287,8 @@ export const participant = {
     write: 'Piši: {{name}}, {{email}}',
     own: 'Telefon udeleženca',
     none: 'Brez telefona in e-pošte.',
+    bounced: 'Ta naslov zavrača pošto, zato se sporočila nanj ne pošiljajo več.',
+    correct: 'Popravi naslov',
   },
   group: {
     taken_one: 'zasedeno: {{taken}} od {{count}} mesta',

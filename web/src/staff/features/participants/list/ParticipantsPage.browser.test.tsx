@@ -586,6 +586,18 @@ describe('the detail', () => {
     await expect.element(dialog.getByRole('article')).not.toBeInTheDocument();
   });
 
+  it('marks an address that rejects mail, and leads to where it is corrected', async () => {
+    const { answers } = participantServer(participantOf({ address_bounced: true }));
+    await openPanel(answers);
+    const warning = page.getByText('Ta naslov zavrača pošto, zato se sporočila nanj ne pošiljajo več.');
+    await expect.element(warning).toBeVisible();
+    const mail = panel().getByRole('link', { name: /^Piši: .*barbara@mail.test$/ });
+    await expect.element(mail).toHaveAccessibleDescription(/zavrača pošto/);
+    await expectAccessible(document);
+    await button('Popravi naslov').click();
+    await expect.element(page.getByRole('dialog', { name: 'Podatki: Špela Žnidaršič' })).toBeVisible();
+  });
+
   it('notes once and for all that a person wants no news', async () => {
     const { server, answers } = participantServer(spela);
     const declined_news = { since: '2026-09-16T15:03:00Z', how: 'staff', noted_by: 'Nina Bergant' } as const;
