@@ -213,7 +213,7 @@ export const bulk: Translation<typeof sl> = {
       rejected: 'The places of these applications become free.',
       pending: 'Pending applications take a place.',
       inactive: 'The places of these applications become free; their data stay.',
-      move: 'Status, answers and payments go with the participant. No message will be sent.',
+      move: 'Status, answers, payments, notes and history move with the participant. No message will be sent.',
       note: 'Only the team sees the note. Existing notes stay.',
       delete:
         'Their answers, notes, message history and open payments will be deleted as well. This cannot be undone.',

@@ -292,7 +292,7 @@ export const participant = {
   },
   transfer: {
     title: 'Move “{{name}}” to another group?',
-    text: 'Status and answers move too. No message is sent.',
+    text: 'Status, answers, payments, notes and history move with the participant. No message will be sent.',
     group: 'New group',
     suitable: 'Suitable groups',
     others: 'Full, ended, not published or for another age',

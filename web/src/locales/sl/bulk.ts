@@ -305,7 +305,7 @@ export const bulk = {
       rejected: 'Mesta teh prijav se sprostijo.',
       pending: 'Prijave v obravnavi zasedejo mesto.',
       inactive: 'Mesta teh prijav se sprostijo, podatki ostanejo.',
-      move: 'Stanje, odgovori in plačila gredo z udeležencem. Obvestilo ne bo poslano.',
+      move: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina. Obvestilo ne bo poslano.',
       note: 'Zapisek vidi samo ekipa. Dosedanji zapiski ostanejo.',
       delete:
         'Z udeleženci bodo izbrisani odgovori, zapiski, zgodovina obvestil in odprta plačila. Tega ni mogoče razveljaviti.',

@@ -333,7 +333,7 @@ export const participant = {
   },
   transfer: {
     title: 'Premaknem udeleženca »{{name}}« v drugo skupino?',
-    text: 'Stanje in odgovori se prenesejo. Obvestilo ne bo poslano.',
+    text: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina. Obvestilo ne bo poslano.',
     group: 'Nova skupina',
     suitable: 'Ustrezne skupine',
     others: 'Polne, končane, neobjavljene ali za drugo starost',
