@@ -499,9 +499,11 @@ describe('the detail', () => {
           }),
         ],
         elsewhere: [{ id: tim.id, group_id: idOf(2), group_name: { sl: 'Balet' }, status: 'approved' }],
+        notes: 'Ob četrtkih pride pozneje.',
       }),
     );
     await openPanel(answers);
+    await expect.element(page.getByRole('blockquote')).toHaveTextContent('Ob četrtkih pride pozneje.');
     await said(panel()).toMatch(/Datum rojstva4\. 3\. 2012/);
     await said(panel()).toMatch(/ZdravjeobčutljivoAlergija na arašide\./);
     await said(panel()).toMatch(/poštni strežnik prejemnika ga je zavrnil.*550 No such user/);
