@@ -234,6 +234,8 @@ export const participant = {
     sensitive_hint: 'Sensitive: never in e-mails, seen by administrators only.',
     age_one: '{{count}} year old',
     age_other: '{{count}} years old',
+    age_and_start_one: '{{count}} year old, {{start}} at the start',
+    age_and_start_other: '{{count}} years old, {{start}} at the start',
     reapplications: 'The application was sent again',
     reapplications_hint: 'Only what differs is shown. The application above is as it was.',
     older_reapplications_one: '{{count}} older one is kept and not shown.',
