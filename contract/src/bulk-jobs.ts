@@ -292,6 +292,9 @@ const emailList = z.object({
   /** Those without an address, and the first of them by name. */
   without_email_count: z.number(),
   without_email: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Addresses to which no more mail is sent, since it came back; they are not among the results. The first of them by name. */
+  bounced_count: z.number(),
+  bounced: z.array(z.object({ email: z.string(), name: z.string() })),
 });
 export type EmailList = z.output<typeof emailList>;
 

@@ -167,6 +167,8 @@ const reply = listed.extend({
   notes: z.string(),
   answers: z.array(answerReply),
   mails: z.array(mailReply),
+  /** Whether no more mail is sent to their address, by what came back from there. */
+  address_bounced: z.boolean(),
   /** The "no" to news that holds for their address, with its proof; null while news may be sent there. */
   declined_news: z
     .object({

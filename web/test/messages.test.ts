@@ -122,6 +122,12 @@ describe.each(bundles)('the texts of $name', (bundle) => {
       expect(bad).toEqual([]);
     }
   });
+
+  it('never call payment data a slip, nor the organisation a registered issuer', () => {
+    const bad = leaves(texts.sl).filter(([, text]) => /položnic|registriran\w* izdajatelj/i.test(text));
+    expect(bad).toEqual([]);
+    expect(leaves(texts.en).filter(([, text]) => /\bslips?\b/i.test(text))).toEqual([]);
+  });
 });
 
 describe('Slovenian counts', () => {

@@ -44,6 +44,32 @@ test('each address comes once, with who has none and without rejected and inacti
   });
 });
 
+test('an address at which mail does not arrive is left out, and named', async () => {
+  const ids = [await add('Špela', 'Stara@mail.test'), await add('Tim', 'Stara@mail.test')];
+  ids.push(await add('Ajda', 'ajda@mail.test'), await add('Borut', 'poln@mail.test'));
+  const back = { organization_id, group_id, state: 'failed' };
+  await site.factories.mail({ ...back, to_address: 'stara@mail.test', bounce: 'hard' });
+  // a mailbox that was full once
+  await site.factories.mail({ ...back, to_address: 'poln@mail.test', bounce: 'soft' });
+  // what another organisation knows is its own
+  const foreign = await site.factories.group();
+  const { organization_id: its } = foreign;
+  await site.factories.mail({
+    ...{ organization_id: its, group_id: foreign.id, state: 'failed' },
+    ...{ to_address: 'ajda@mail.test', bounce: 'hard' },
+  });
+  const expected = {
+    results: [{ email: 'ajda@mail.test' }, { email: 'poln@mail.test' }],
+    total_count: 4,
+    left_out_count: 0,
+    without_email_count: 0,
+    bounced_count: 1,
+    bounced: [{ email: 'Stara@mail.test' }],
+  };
+  expect((await ofFilter()).body).toMatchObject(expected);
+  expect((await ofIds(ids, { with_left_out: true })).body).toMatchObject(expected);
+});
+
 test('chosen ones alone, whatever order they were chosen in', async () => {
   const ids = [await add('Tim', 'tim@mail.test'), await add('Ajda', 'ajda@mail.test')];
   await add('Eva', 'eva@mail.test');

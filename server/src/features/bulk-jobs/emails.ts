@@ -36,24 +36,29 @@ export async function emailsOfFilter(
 
 const columns = sql.raw('id, name, email, status, application_date, guardian_name');
 
-/** Each address once, with the name of the latest application from it. */
+/** Each address once, with the name of the latest application from it; those at which mail does not arrive apart. */
 async function selectEmails(scope: Scope, people: SQL, withLeftOut: boolean): Promise<EmailList> {
   const { rows } = await scope.tx.execute<EmailList>(sql`
     with chosen as materialized (
       select *, not ${withLeftOut}::boolean and status in ('rejected', 'inactive') as left_out from (${people}) as people
-    ), addresses as (
-      select email, (array_agg(coalesce(nullif(guardian_name, ''), name) order by application_date desc, id))[1] as name
+    ), addresses as materialized (
+      select email, (array_agg(coalesce(nullif(guardian_name, ''), name) order by application_date desc, id))[1] as name,
+        lower(email) in (select address from app.unreachable_addresses()) as is_bounced
       from chosen where not left_out and email is not null group by email
+    ), bounced as (
+      select email, name from addresses where is_bounced order by app.fold(name), email limit ${bulkLimits.named}
     ), silent as (
       select id, name from chosen where not left_out and email is null order by app.fold(name), id limit ${bulkLimits.named}
     )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('email', email, 'name', name) order by app.fold(name), email), '[]')
-        from addresses) as results,
+        from addresses where not is_bounced) as results,
       count(*)::integer as total_count,
       (count(*) filter (where left_out))::integer as left_out_count,
       (count(*) filter (where not left_out and email is null))::integer as without_email_count,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]') from silent) as without_email
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]') from silent) as without_email,
+      (select count(*)::integer from addresses where is_bounced) as bounced_count,
+      (select coalesce(jsonb_agg(jsonb_build_object('email', email, 'name', name)), '[]') from bounced) as bounced
     from chosen
   `);
   return rows[0] as EmailList;

@@ -302,3 +302,25 @@ test('one participant shows answers as they were asked, sensitive ones from rank
   const stale = await editor.patch<Refusal>(`/participants/${id}/status`, decide('rejected'));
   expect(stale.body.current?.answers).toHaveLength(1);
 });
+
+test('one participant tells that mail does not arrive at their address, until it is corrected', async () => {
+  const { group, participant, mail } = site.factories;
+  const { id: group_id } = await group({ organization_id });
+  const { id } = await participant({ organization_id, group_id, email: 'Stara@mail.test' });
+  const bounced = async () => (await staff.get<Participant>(`/participants/${id}`)).body.address_bounced;
+  const back = { group_id, to_address: 'stara@mail.test', state: 'failed' };
+  // a mailbox that was full once, and what another organisation knows
+  await mail({ ...back, organization_id, bounce: 'soft' });
+  const foreign = await group();
+  await mail({
+    ...back,
+    organization_id: foreign.organization_id,
+    group_id: foreign.id,
+    bounce: 'hard',
+  });
+  expect(await bounced()).toBe(false);
+  await mail({ ...back, organization_id, bounce: 'hard' });
+  expect(await bounced()).toBe(true);
+  const corrected = { version: 1, email: 'nova@mail.test' };
+  expect((await staff.patch<Participant>(`/participants/${id}`, corrected)).body.address_bounced).toBe(false);
+});

@@ -257,10 +257,11 @@ export async function selectParticipant(scope: Scope, id: string) {
 
 /** Everything of a participant that one screen shows; undefined out of scope. */
 export async function selectWhole(scope: Scope, id: string) {
-  const [row, waiting, itsMails, news, elsewhere, renewed] = await Promise.all([
+  const [row, waiting, itsMails, bounced, news, elsewhere, renewed] = await Promise.all([
     selectParticipant(scope, id),
     waitingPositions(scope, [id]),
     selectMails(scope, id),
+    isAddressBounced(scope, id),
     newsChoiceOf(scope, id),
     selectElsewhere(scope, id),
     selectReapplications(scope, id),
@@ -270,12 +271,20 @@ export async function selectWhole(scope: Scope, id: string) {
       ...row,
       waiting_position: waiting.get(id) ?? null,
       mails: itsMails,
+      address_bounced: bounced,
       declined_news: news && !news.wanted ? news : null,
       elsewhere,
       reapplications: renewed.rows,
       older_reapplications_count: renewed.count - renewed.rows.length,
     }
   );
+}
+
+async function isAddressBounced({ tx }: Scope, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select its as id from app.unreachable(array[${id}::uuid]) as its`,
+  );
+  return rows.length > 0;
 }
 
 /** Repeated applications shown at most, since their number is unlimited. */

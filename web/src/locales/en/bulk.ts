@@ -213,7 +213,7 @@ export const bulk: Translation<typeof sl> = {
       rejected: 'The places of these applications become free.',
       pending: 'Pending applications take a place.',
       inactive: 'The places of these applications become free; their data stay.',
-      move: 'Status, answers and payments go with the participant. No message will be sent.',
+      move: 'Status, answers, payments, notes and history move with the participant. No message will be sent.',
       note: 'Only the team sees the note. Existing notes stay.',
       delete:
         'Their answers, notes, message history and open payments will be deleted as well. This cannot be undone.',
@@ -289,6 +289,9 @@ export const bulk: Translation<typeof sl> = {
     addresses_other: 'e-mail addresses',
     without_one: 'has no e-mail address',
     without_other: 'have no e-mail address',
+    bounced_one: 'e-mail address is left out because it rejects mail',
+    bounced_other: 'e-mail addresses are left out because they reject mail',
+    show_bounced: 'Show which',
     more_without: 'The first {{shown}} are shown.',
     left_out_one: 'rejected or inactive application is left out',
     left_out_other: 'rejected or inactive applications are left out',

@@ -234,6 +234,8 @@ export const participant = {
     sensitive_hint: 'Sensitive: never in e-mails, seen by administrators only.',
     age_one: '{{count}} year old',
     age_other: '{{count}} years old',
+    age_and_start_one: '{{count}} year old, {{start}} at the start',
+    age_and_start_other: '{{count}} years old, {{start}} at the start',
     reapplications: 'The application was sent again',
     reapplications_hint: 'Only what differs is shown. The application above is as it was.',
     older_reapplications_one: '{{count}} older one is kept and not shown.',
@@ -254,6 +256,8 @@ export const participant = {
     write: 'Write to {{name}}, {{email}}',
     own: "Participant's own phone",
     none: 'No phone and no e-mail.',
+    bounced: 'This address rejects mail, so messages are no longer sent to it.',
+    correct: 'Correct the address',
   },
   group: {
     taken_one: '{{taken}} of {{count}} place taken',
@@ -290,7 +294,7 @@ export const participant = {
   },
   transfer: {
     title: 'Move “{{name}}” to another group?',
-    text: 'Status and answers move too. No message is sent.',
+    text: 'Status, answers, payments, notes and history move with the participant. No message will be sent.',
     group: 'New group',
     suitable: 'Suitable groups',
     others: 'Full, ended, not published or for another age',

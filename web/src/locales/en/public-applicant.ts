@@ -140,7 +140,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
       purpose: 'Purpose',
       copy: 'Copy: {{what}}',
       copied: 'Copied: {{what}}',
-      print: 'Printable slip',
+      print: 'Payment data (PDF)',
       soon: 'When the organisation confirms the payment, this says “Paid”.',
       others: 'Later payments',
       history: 'Payments received',

@@ -265,6 +265,10 @@ export const participant = {
     age_two: '{{count}} leti',
     age_few: '{{count}} leta',
     age_other: '{{count}} let',
+    age_and_start_one: '{{count}} leto, ob začetku {{start}}',
+    age_and_start_two: '{{count}} leti, ob začetku {{start}}',
+    age_and_start_few: '{{count}} leta, ob začetku {{start}}',
+    age_and_start_other: '{{count}} let, ob začetku {{start}}',
     reapplications: 'Prijava je bila oddana znova',
     reapplications_hint: 'Prikazano je samo, kar se razlikuje. Prijava zgoraj je ostala, kakršna je bila.',
     older_reapplications_one: 'Shranjena je še {{count}} starejša, ki ni prikazana.',
@@ -287,6 +291,8 @@ export const participant = {
     write: 'Piši: {{name}}, {{email}}',
     own: 'Telefon udeleženca',
     none: 'Brez telefona in e-pošte.',
+    bounced: 'Ta naslov zavrača pošto, zato se sporočila nanj ne pošiljajo več.',
+    correct: 'Popravi naslov',
   },
   group: {
     taken_one: 'zasedeno: {{taken}} od {{count}} mesta',
@@ -331,7 +337,7 @@ export const participant = {
   },
   transfer: {
     title: 'Premaknem udeleženca »{{name}}« v drugo skupino?',
-    text: 'Stanje in odgovori se prenesejo. Obvestilo ne bo poslano.',
+    text: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina. Obvestilo ne bo poslano.',
     group: 'Nova skupina',
     suitable: 'Ustrezne skupine',
     others: 'Polne, končane, neobjavljene ali za drugo starost',

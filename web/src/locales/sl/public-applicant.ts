@@ -149,7 +149,7 @@ export const applicantTexts = {
       purpose: 'Namen',
       copy: 'Kopiraj: {{what}}',
       copied: 'Kopirano: {{what}}',
-      print: 'Položnica za tisk',
+      print: 'Podatki za plačilo (PDF)',
       soon: 'Ko organizacija potrdi prejem, tu piše »Plačano«.',
       others: 'Naslednja plačila',
       history: 'Prejeta plačila',

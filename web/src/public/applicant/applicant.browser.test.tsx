@@ -36,6 +36,32 @@ it('shows a consent that was not given as a no', async () => {
   expect(asked.nextElementSibling?.textContent).toBe('Ne');
 });
 
+/** Controls narrower or lower than 48 px; a link within a sentence is exempt. Opens what is folded first. */
+function smallTargets(): string[] {
+  for (const one of document.querySelectorAll('details')) one.open = true;
+  for (const one of document.querySelectorAll<HTMLElement>('.copy')) one.hidden = false;
+  const sides = ['width', 'height'] as const;
+  // a label is touched for its tick, and a link by what lies over it
+  const isSmall = (one: HTMLElement) =>
+    sides.some((side) => {
+      const boxes = [one, ...('labels' in one ? ((one.labels ?? []) as HTMLElement[]) : [])];
+      const sizes = boxes.map((box) => box.getBoundingClientRect()[side]);
+      return Math.max(...sizes, Number.parseFloat(getComputedStyle(one, '::after')[side]) || 0) < 48;
+    });
+  const inSentence = (one: HTMLElement) =>
+    getComputedStyle(one).display === 'inline' && one.parentElement?.textContent !== one.textContent;
+  return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    .filter((one) => one.checkVisibility() && !one.closest('.skip, .vh') && !inSentence(one) && isSmall(one))
+    .map(({ outerHTML }) => outerHTML);
+}
+
+it.each(Object.keys(applicantPages))('is touched by a thumb: %s', async (name) => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1440, 900));
+  await open(name);
+  expect(smallTargets()).toEqual([]);
+});
+
 it('the bar that saves covers no control that is focused, and is as wide as the fields', async () => {
   await page.viewport(360, 740);
   await open('applicant_edit');

@@ -49,7 +49,7 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
         <Step icon={waits ? 'hourglass' : 'user-check'} title={t(`success.${next}`)}>
           {t(`success.${next}_text`)}
         </Step>
-        {!waits && <FirstMeeting group={group} />}
+        {!waits && <Meeting group={group} />}
       </ul>
       <form
         className="acts"
@@ -127,16 +127,17 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
   );
 }
 
-/** The group's first session, if the group has not begun and has a schedule. */
-function FirstMeeting({ group }: { group: PublicGroupPage }) {
+/** The first session of a group that has not begun, or the next one; nothing without a timetable. */
+function Meeting({ group }: { group: PublicGroupPage }) {
   const { language, now } = usePage();
   const t = useInsteadTexts();
   const session = group.next_session;
   const place = session?.other_location_name ?? group.location_name;
-  if (!session || !group.start_date || group.start_date < today(new Date(now))) return null;
+  if (!session) return null;
+  const begins = group.start_date !== null && group.start_date >= today(new Date(now));
   return (
-    <Step icon="calendar-event" title={t('success.first')}>
-      {t('success.first_text', {
+    <Step icon="calendar-event" title={t(begins ? 'success.first' : 'success.following')}>
+      {t('success.meeting_text', {
         day: `${weekdayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`,
         time: formatTime(session.start_time, language),
       })}

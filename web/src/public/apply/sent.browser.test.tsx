@@ -57,6 +57,22 @@ it('without the files of the receipt a notice says what was sent, and leads to t
   await expect.element(text(told)).toBeVisible();
 });
 
+it.each([
+  ['Prvo srečanje', '2026-09-01'],
+  ['Naslednje srečanje', '2026-08-31'],
+])('the receipt says when the group meets: %s', async (title, start_date) => {
+  const next_session = {
+    ...{ date: '2026-09-03', start_time: '17:30', duration: 75, state: 'regular' as const },
+    ...{ reason: {}, moved_from: null, other_location_name: null },
+  };
+  answerWith(receipt());
+  // fixed days: the page is given the moment at which it is read
+  await openPage(applyPage({ fields: [], start_date, next_session }), { now: '2026-09-01T08:00:00.000Z' });
+  await sendFor('Špela Žnidaršič');
+  const steps = [...document.querySelectorAll('.next li')].map(({ textContent }) => textContent);
+  expect(steps.at(-1)).toMatch(new RegExp(`^${title}četrtek, 3\\.\\s9\\.\\s2026 ob 17:30, Dvorana Šiška$`));
+});
+
 it('forgets after a day: the device may be shared', async () => {
   const kept = { name: 'Špela Žnidaršič', reference: 'ZV2K4M7Q', at: Date.now() - 24 * 60 * 60 * 1000 };
   sessionStorage.setItem(`vpisnik.sent.${form.group.id}`, JSON.stringify([kept]));

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { outboxViews } from '@vpisnik/contract/rules/mails';
 import { useApi } from '../../../lib/api.ts';
@@ -8,35 +6,31 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { ListTabs } from '../participants/ListTabs.tsx';
-import { useWriteMessage } from '../participants/writing/use-write-message.ts';
-import { everybodyIn } from '../participants/writing/with-count.ts';
 import { isOutbox, type MessagesSearch, messageViews, parseMessagesSearch } from './address.ts';
 import { MessageList } from './list/MessageList.tsx';
+import { NewMessage } from './list/NewMessage.tsx';
 import classes from './messages.module.css';
 import { Outbox } from './outbox/Outbox.tsx';
 import { outboxCountsQuery } from './outbox/queries.ts';
+import { messagesQuery } from './queries.ts';
 
 /** Messages that people wrote, and the outbox with every mail that waits, is held back or has failed. */
 export function MessagesPage() {
   const { t } = useI18n();
   const { address, go } = useAddress(parseMessagesSearch);
   const { view, search } = address;
-  const counts = useQuery(outboxCountsQuery(useApi())).data;
-  const write = useWriteMessage();
+  const api = useApi();
+  const counts = useQuery(outboxCountsQuery(api)).data;
+  // the empty list of all has the button itself
+  const isAll = view === undefined && search === undefined;
+  const all = useInfiniteQuery({ ...messagesQuery(api, {}, null), enabled: isAll }).data;
+  const isEmpty = isAll && all?.pages[0]?.results.length === 0;
   return (
     <>
       <PageHeader
         title={t('modules.participant.participants')}
         fact={t(isOutbox(view) ? 'modules.messages.fact' : 'modules.messages.no_tracking')}
-        actions={
-          <Button
-            variant="filled"
-            leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void write(everybodyIn({}), null)}
-          >
-            {t('modules.message.new')}
-          </Button>
-        }
+        actions={!isEmpty && <NewMessage groupId={null} variant="filled" />}
       />
       <ListTabs active="messages" />
       <div className={classes.bars}>

@@ -275,6 +275,21 @@ test('the list points out what stopped by itself lately, and not what a person s
   await picture('messages-stopped');
 });
 
+test.each([
+  ['/messages', {}],
+  [`/groups/${idOf(1)}?tab=messages`, { group_id: idOf(1), audience: { filter: { group_id: [idOf(1)] } } }],
+])('where nothing is written yet, the list has the one way to begin: %s', async (path, created) => {
+  const { server, answers } = serverOf();
+  const { screen } = await renderApp({ path, answers });
+  await expect.element(screen.getByRole('heading', { name: 'Tu še ni sporočil' })).toBeVisible();
+  const begin = screen.getByRole('button', { name: 'Novo sporočilo' });
+  await expect.poll(() => begin.elements().length).toBe(1);
+  await expectAccessible(document);
+  await begin.click();
+  await expect.element(screen.getByRole('heading', { name: 'Novo sporočilo' })).toBeVisible();
+  expect(server.created).toMatchObject([created]);
+});
+
 test('the tab of a group lists its messages, and writes to all of its people', async () => {
   const { server, answers } = serverOf(sent());
   const { screen } = await renderApp({ path: `/groups/${idOf(1)}?tab=messages`, answers });

@@ -1,25 +1,20 @@
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useWriteMessage } from '../../participants/writing/use-write-message.ts';
-import { everybodyIn } from '../../participants/writing/with-count.ts';
 import classes from '../messages.module.css';
+import { messagesQuery } from '../queries.ts';
 import { MessageList } from './MessageList.tsx';
+import { NewMessage } from './NewMessage.tsx';
 
 /** Messages to people of a group, and the way to write another one to all of them. */
 export function GroupMessages({ group: { id } }: { group: { id: string } }) {
   const { t } = useI18n();
-  const write = useWriteMessage();
+  const written = useInfiniteQuery(messagesQuery(useApi(), {}, id)).data;
   return (
     <>
       <div className={classes.head}>
         <p>{t('modules.messages.no_tracking')}</p>
-        <Button
-          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void write(everybodyIn({ group_id: [id] }), id)}
-        >
-          {t('modules.message.new')}
-        </Button>
+        {written?.pages[0]?.results.length !== 0 && <NewMessage groupId={id} />}
       </div>
       <MessageList view={undefined} groupId={id} />
     </>

@@ -7,6 +7,7 @@ import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../../../ui/table/SearchField.tsx';
 import type { MessageView } from '../address.ts';
 import { messagesQuery } from '../queries.ts';
+import { NewMessage } from './NewMessage.tsx';
 import { StoppedNotice } from './StoppedNotice.tsx';
 import { useMessageColumns } from './use-message-columns.tsx';
 
@@ -18,7 +19,10 @@ type MessageListProps = {
   onSearch?: (search: string | undefined) => void;
 };
 
-/** Messages that people wrote, the latest first: drafts, planned ones, and what became of those that left. */
+/**
+ * Messages that people wrote, the latest first: drafts, planned ones, and what became of those that left. Where none is
+ * written yet, it has the act that writes one.
+ */
 export function MessageList({ view, groupId, search, onSearch }: MessageListProps) {
   const { t } = useI18n();
   const list = useInfiniteQuery({
@@ -51,7 +55,10 @@ export function MessageList({ view, groupId, search, onSearch }: MessageListProp
             : undefined
         }
         empty={
-          <EmptyState title={t(`modules.messages.list.empty.${view ?? 'all'}`)}>
+          <EmptyState
+            title={t(`modules.messages.list.empty.${view ?? 'all'}`)}
+            actions={view === undefined && <NewMessage groupId={groupId} variant="filled" />}
+          >
             {t(
               groupId === null
                 ? 'modules.messages.list.empty_text'

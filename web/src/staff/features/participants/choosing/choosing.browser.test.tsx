@@ -463,8 +463,9 @@ describe('doing', () => {
         emails: ({ body }) => {
           asked.push(body);
           return {
-            ...{ results, total_count: 5, left_out_count: 1, without_email_count: 1 },
+            ...{ results, total_count: 7, left_out_count: 1, without_email_count: 1, bounced_count: 2 },
             without_email: [{ id: idOf(104), name: 'Drago Erjavec' }],
+            bounced: ['gal', 'hana'].map((name) => ({ email: `${name}@mail.test`, name })),
           };
         },
       },
@@ -477,6 +478,9 @@ describe('doing', () => {
     await expect.element(dialog.getByText('nima e-naslova')).toBeVisible();
     await button('Pokaži, koga').click();
     await expect.element(dialog.getByText('Drago Erjavec')).toBeVisible();
+    await expect.element(dialog.getByText('e-naslova sta izpuščena, ker zavračata pošto')).toBeVisible();
+    await button('Pokaži, katere').click();
+    await expect.element(dialog.getByText('gal, gal@mail.test')).toBeVisible();
     await expectAccessible();
     await look('bulk-emails');
     await button('Kopiraj 3 naslove').click();

@@ -4,7 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EmailList } from '@vpisnik/contract/bulk-jobs';
 import { ApiError } from '@vpisnik/contract/kit';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
@@ -74,7 +74,7 @@ function Copying({ list, withLeftOut, onWithLeftOut, onClose }: CopyingProps) {
   });
   const [copied, setCopied] = useState<{ key: string; lots: number }>({ key: '', lots: 0 });
   const [failed, setFailed] = useState<string>();
-  const { results, left_out_count, without_email_count, without_email } = list;
+  const { results, left_out_count, without_email_count, without_email, bounced_count, bounced } = list;
   const lots = lotsOf(results, Number(habits.size));
   // other settings begin anew
   const key = JSON.stringify([habits, withLeftOut, results.length]);
@@ -106,25 +106,22 @@ function Copying({ list, withLeftOut, onWithLeftOut, onClose }: CopyingProps) {
       <ul className={classes.lines}>
         <Line count={results.length}>{t('modules.bulk.emails.addresses', { count: results.length })}</Line>
         {without_email_count > 0 && (
-          <OpenLine
+          <NamedLine
             count={without_email_count}
+            first={without_email}
             show={t('modules.bulk.ask.show_skipped')}
-            hide={t('modules.bulk.ask.hide_skipped')}
-            more={
-              <>
-                <ul>
-                  {without_email.map(({ id, name }) => (
-                    <li key={id}>{name}</li>
-                  ))}
-                </ul>
-                {without_email.length < without_email_count && (
-                  <p>{t('modules.bulk.emails.more_without', { shown: without_email.length })}</p>
-                )}
-              </>
-            }
           >
             {t('modules.bulk.emails.without', { count: without_email_count })}
-          </OpenLine>
+          </NamedLine>
+        )}
+        {bounced_count > 0 && (
+          <NamedLine
+            count={bounced_count}
+            first={bounced.map(({ email, name }) => ({ id: email, name: `${name}, ${email}` }))}
+            show={t('modules.bulk.emails.show_bounced')}
+          >
+            {t('modules.bulk.emails.bounced', { count: bounced_count })}
+          </NamedLine>
         )}
         {left_out_count > 0 && (
           <Line count={left_out_count}>{t('modules.bulk.emails.left_out', { count: left_out_count })}</Line>
@@ -201,5 +198,37 @@ function Copying({ list, withLeftOut, onWithLeftOut, onClose }: CopyingProps) {
         )}
       </Group>
     </>
+  );
+}
+
+type NamedLineProps = {
+  count: number;
+  /** As many as are named at most. */
+  first: { id: string; name: string }[];
+  show: string;
+  children: ReactNode;
+};
+
+/** How many are not copied, with the first of them behind a button. */
+function NamedLine({ count, first, show, children }: NamedLineProps) {
+  const { t } = useI18n();
+  return (
+    <OpenLine
+      count={count}
+      show={show}
+      hide={t('modules.bulk.ask.hide_skipped')}
+      more={
+        <>
+          <ul>
+            {first.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+          {first.length < count && <p>{t('modules.bulk.emails.more_without', { shown: first.length })}</p>}
+        </>
+      }
+    >
+      {children}
+    </OpenLine>
   );
 }

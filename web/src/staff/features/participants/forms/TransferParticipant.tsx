@@ -17,7 +17,7 @@ import { GroupSelect } from './GroupSelect.tsx';
 
 type TransferParticipantProps = { id: string; name: string; onClose: () => void };
 
-/** Moves a participant to another group with status, answers and payments; sends no mail. */
+/** Moves a participant to another group with all that belongs to them; sends no mail. */
 export function TransferParticipant({ id, name, onClose }: TransferParticipantProps) {
   const { t, locale } = useI18n();
   const api = useApi();

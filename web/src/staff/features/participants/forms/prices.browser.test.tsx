@@ -46,6 +46,7 @@ test('a move asks for the price, and keeps the present one unless the new one is
   await page.getByRole('combobox', { name: 'Nova skupina' }).click();
   await page.getByRole('option', { name: /Balet/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Premaknem udeleženca/ });
+  await expect.element(dialog.getByText(/premaknejo stanje, odgovori, plačila, zapiski in/)).toBeVisible();
   await expect.element(dialog.getByRole('radio', { name: 'Obdrži dosedanjo ceno' })).toBeChecked();
   await expect
     .element(dialog.getByText(/^Nastali bosta 2 plačili, skupaj 180,00\s€\. Preklicano bo 1 čakajoče/))

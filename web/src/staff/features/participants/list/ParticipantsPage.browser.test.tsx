@@ -499,9 +499,11 @@ describe('the detail', () => {
           }),
         ],
         elsewhere: [{ id: tim.id, group_id: idOf(2), group_name: { sl: 'Balet' }, status: 'approved' }],
+        notes: 'Ob četrtkih pride pozneje.',
       }),
     );
     await openPanel(answers);
+    await expect.element(page.getByRole('blockquote')).toHaveTextContent('Ob četrtkih pride pozneje.');
     await said(panel()).toMatch(/Datum rojstva4\. 3\. 2012/);
     await said(panel()).toMatch(/ZdravjeobčutljivoAlergija na arašide\./);
     await said(panel()).toMatch(/poštni strežnik prejemnika ga je zavrnil.*550 No such user/);
@@ -584,6 +586,18 @@ describe('the detail', () => {
     await expect.element(dialog.getByText(/^Besedilo tega sporočila ni shranjeno/)).toBeVisible();
     await expect.element(dialog.getByText(/zato je odšlo privzeto besedilo\.$/)).toBeVisible();
     await expect.element(dialog.getByRole('article')).not.toBeInTheDocument();
+  });
+
+  it('marks an address that rejects mail, and leads to where it is corrected', async () => {
+    const { answers } = participantServer(participantOf({ address_bounced: true }));
+    await openPanel(answers);
+    const warning = page.getByText('Ta naslov zavrača pošto, zato se sporočila nanj ne pošiljajo več.');
+    await expect.element(warning).toBeVisible();
+    const mail = panel().getByRole('link', { name: /^Piši: .*barbara@mail.test$/ });
+    await expect.element(mail).toHaveAccessibleDescription(/zavrača pošto/);
+    await expectAccessible(document);
+    await button('Popravi naslov').click();
+    await expect.element(page.getByRole('dialog', { name: 'Podatki: Špela Žnidaršič' })).toBeVisible();
   });
 
   it('notes once and for all that a person wants no news', async () => {

@@ -84,7 +84,7 @@ type AnswerPairProps = {
   tool?: ReactNode;
 };
 
-/** A question as it was asked, and its answer; of a birth date the age, by the group's limits. */
+/** A question as it was asked, and its answer; of a birth date the age, also at the group's start, by the group's limits. */
 export function AnswerPair({ answer, language, group, tool }: AnswerPairProps) {
   const { t, locale } = useI18n();
   const { name, type, text, sensitive, purpose } = answer;
@@ -119,11 +119,18 @@ function Age({ born, group }: { born: string; group: Group | undefined }) {
   const first = group?.start_date && group.start_date > today ? group.start_date : today;
   const atStart = yearsBetween(born, first);
   const [from, to] = [group?.age_from ?? null, group?.age_to ?? null];
+  const start = group?.start_date ? yearsBetween(born, group.start_date) : age;
   const isOutside = (from !== null && atStart < from) || (to !== null && atStart > to);
   return (
     <>
       {age >= 0 && (
-        <span className={classes.dim}> ({t('modules.participant.detail.age', { count: age })})</span>
+        <span className={classes.dim}>
+          {' ('}
+          {start === age || start < 0
+            ? t('modules.participant.detail.age', { count: age })
+            : t('modules.participant.detail.age_and_start', { count: age, start })}
+          )
+        </span>
       )}
       {isOutside && (
         <span className={classes.warning}>

@@ -57,9 +57,9 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
       {participant.notes && (
         <section>
           <h3>{t('modules.participant.detail.notes')}</h3>
-          <p className={classes.text} lang={participant.language}>
+          <blockquote className={classes.quote} lang={participant.language}>
             {participant.notes}
-          </p>
+          </blockquote>
         </section>
       )}
       <ReapplicationsSection participant={participant} group={group} />

@@ -2,7 +2,7 @@ import type { Answer } from '@vpisnik/contract/participants';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
-import { Refusal } from '../../../../../test/fake-api.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
@@ -70,6 +70,25 @@ describe('answers', () => {
     await button('Prekliči').click();
     await expect.element(button('Uredi odgovor: Izkušnje takrat')).toHaveFocus();
     expect(sent).toHaveLength(2);
+  });
+
+  it('tell the age today, and at the group’s start where that is another one', async () => {
+    const daysAgo = (days: number, years = 0) => {
+      const day = new Date(Date.now() - days * 86_400_000);
+      return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10)}`;
+    };
+    const born = { type: 'date', purpose: 'date_of_birth', name: 'Datum rojstva', text: daysAgo(3, 8) };
+    const spela = participantOf({ answers: [answerOf(born)] });
+    const tim = participantOf({ ...spela, id: idOf(102), name: 'Tim Kovačič', group_id: idOf(2) });
+    const { server, answers } = participantServer(spela, tim);
+    const groups: Answers['groups'] = {
+      ...answers.groups,
+      get: ({ params: { id } }) => ({ ...server.group, id, start_date: daysAgo(id === idOf(1) ? 9 : 0) }),
+    };
+    await renderApp({ path: `/participants/${spela.id}`, answers: { ...answers, groups } });
+    await expect.element(page.getByText(/\(8 let, ob začetku 7\)/)).toBeVisible();
+    await page.getByRole('link', { name: 'Tim Kovačič' }).click();
+    await expect.element(page.getByText(/\(8 let\)/)).toBeVisible();
   });
 
   it('say that they cannot be edited now when what the catalogue asks does not come', async () => {
