@@ -118,6 +118,8 @@ describe('a draft to everybody that is left untouched', () => {
     const filtered = await open(toAll({ status: ['approved'] }, 0));
     const all = toAll({}, 0).audience;
     const without = await open({ audience: { ...all, exclude_ids: [chosen.body.audience.ids?.[0]] } });
+    const timed = await open({ ...toAll({}, 1), send_at: '2199-01-01T00:00:00.000Z' });
+    const answered = await open({ ...toAll({}, 1), reply_to: 'sender' });
     const worded = await open({ ...toAll({}, 1), texts: { sl: { subject: 'Vaja', body: '' } } });
     const withFile = await open(toAll({}, 1));
     await site.rows(
@@ -125,22 +127,32 @@ describe('a draft to everybody that is left untouched', () => {
        values ($1, $2, 'urnik.pdf', 'application/pdf', 1, 'a')`,
       [organization_id, withFile.id],
     );
-    expect(await listed(staff)).toEqual([withFile.id, worded.id, without.id, filtered.id, chosen.body.id]);
+    expect(await listed(staff)).toEqual([
+      withFile.id,
+      worded.id,
+      answered.id,
+      timed.id,
+      without.id,
+      filtered.id,
+      chosen.body.id,
+    ]);
   });
 
-  test('is deleted a day later, when the next one is opened', async () => {
+  test('is deleted a month later, when its author opens the next one', async () => {
     const fresh = await open();
-    const openedBefore = async (hours: number, texts = {}) => {
+    const openedBefore = async (days: number, texts = {}) => {
       const [row] = await site.rows<{ id: string }>(
         `insert into messages (organization_id, account_id, author, audience, texts, created_at)
-         select organization_id, account_id, author, audience, $2, now() - make_interval(hours => $3)
+         select organization_id, account_id, author, audience, $2, now() - make_interval(days => $3)
          from messages where id = $1 returning id`,
-        [fresh.id, texts, hours],
+        [fresh.id, texts, days],
       );
       return row?.id ?? '';
     };
     const words = { sl: { subject: 'Vaja', body: '' } };
-    const ids = [await openedBefore(25), await openedBefore(25, words), await openedBefore(23)];
+    const ids = [await openedBefore(31), await openedBefore(31, words), await openedBefore(29)];
+    await draft(toAll({ group_id: [group_id] }, 0), editor);
+    expect((await staff.get(`/messages/${ids[0]}`)).status).toBe(200);
     await open();
     const statuses = await Promise.all(ids.map(async (id) => (await staff.get(`/messages/${id}`)).status));
     expect(statuses).toEqual([404, 200, 200]);

@@ -62,7 +62,9 @@ const listed = {
  */
 const untouched = sql`coalesce(${plain.state} = 'draft' and ${plain.version} = 1 and ${plain.kind} is null and ${texts} = '{}'
   and ${audience} -> 'filter' in ('{}', jsonb_build_object('group_id', jsonb_build_array(${plain.group_id})))
-  and coalesce(${audience} -> 'exclude_ids', '[]') = '[]' and not exists (
+  and coalesce(${audience} -> 'exclude_ids', '[]') = '[]' and ${plain.include} = '{}' and ${plain.siblings} = 'together'
+  and ${plain.reply_to} = 'organization' and not ${plain.with_payments} and not ${plain.with_group} and ${plain.send_at} is null
+  and not exists (
     select from message_files f where f.organization_id = ${organization_id} and f.message_id = ${plain.id}), false)`;
 
 const itsGroup = and(eq(groups.organization_id, organization_id), eq(groups.id, plain.group_id));
@@ -188,11 +190,12 @@ export async function changeFiles(scope: Scope, id: string): Promise<void> {
     .where(ofOrganization(scope, eq(plain.id, id)));
 }
 
-/** Deletes untouched drafts in scope that were opened more than a day ago. */
+/** Deletes the caller's untouched drafts that were opened more than a month ago: no editor is still open with one. */
 export async function deleteUntouched(scope: Scope): Promise<void> {
+  const isOld = sql`${plain.created_at} < now() - interval '30 days'`;
   await scope.tx
     .delete(messages)
-    .where(ofOrganization(scope, untouched, sql`${plain.created_at} < now() - interval '1 day'`));
+    .where(ofOrganization(scope, eq(account_id, scope.accountId), untouched, isOld));
 }
 
 /** How many drafts an organisation has. */
