@@ -147,6 +147,19 @@ test('a tick that the form asked for and that was not made is a no; one that nob
   expect(await told((await person({ answers: [] } as never)).reference)).toEqual([]);
 });
 
+test('a tick of a group that somebody was moved to is no question that they were asked', async () => {
+  const { factories, rows } = site;
+  const before = new Date(Date.now() - 86_400_000).toISOString();
+  const group = await factories.group({ organization_id });
+  await factories.groupField({
+    ...{ organization_id, group_id: group.id, widget: 'checkbox', created_at: before },
+    question: { type: 'checkbox', name: { sl: 'Prevoz' } },
+  });
+  const { id, reference } = await person({ privacy_version: '2026-01', answers: [] } as never);
+  await rows('update participants set group_id = $2 where id = $1', [id, group.id]);
+  expect((await read(reference))?.application.facts.slice(1)).toEqual([]);
+});
+
 test('the queue goes by the time of application alone', async () => {
   const waiting = (day: number, given: object = {}) =>
     person({ status: 'waitlisted', application_date: `2026-09-0${day}T10:00:00Z`, ...given });

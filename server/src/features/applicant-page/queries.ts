@@ -148,6 +148,10 @@ export async function selectUnticked({ tx, organizationId }: Reader, id: string)
       and coalesce(f.type, q.question ->> 'type') = 'checkbox'
       and not coalesce(f.sensitive, (q.question ->> 'sensitive')::boolean, false)
       and not p.answered && array[q.id, q.form_field_id]
+      -- who was moved here has seen another group's form
+      and not exists (
+        select from participant_changes c
+        where c.organization_id = p.organization_id and c.participant_id = p.id and c.changes @> '[{"field": "group"}]')
     order by q.position, q.id`);
   return rows;
 }
