@@ -40,6 +40,8 @@ const standing = z.object({
   in_turn: z.array(queued),
   /** Those who are passed over because there are too few places for all who are tied to them; at most `MOST_OFFERS` of them. */
   passed_over: z.array(queued),
+  /** The same as `in_turn`: pages of release 0.2.0 that are still open read it. */
+  next: z.array(queued).optional(),
 });
 export type OfferStanding = z.output<typeof standing>;
 

@@ -35,7 +35,7 @@ begin
     order by p.application_date, p.id
   loop
     exit when left_over <= 0;
-    continue when turn.id = any (seen);
+    continue when turn.offer_tie is not null and turn.id = any (seen);
     together := array[turn.id];
     if turn.offer_tie is not null and turn.email is not null then
       together := array(

@@ -40,6 +40,7 @@ export async function standing(reader: Reader, groupId: string, count = MOST_OFF
     ...{ offer_mode, offer_hours, ...counts, until: until?.toISOString() ?? null },
     first_id: await selectFirst(reader, groupId),
     in_turn,
+    next: in_turn,
     passed_over: passed_over.slice(0, MOST_OFFERS),
   };
 }
