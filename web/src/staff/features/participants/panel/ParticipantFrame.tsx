@@ -1,6 +1,6 @@
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { use, useEffect, useRef } from 'react';
+import { type KeyboardEvent, use, useEffect, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
@@ -62,7 +62,7 @@ export function ParticipantFrame({ onClose, name, beyond, ...review }: Participa
   // Also while the list beside it has the focus, or nothing has.
   useEffect(() => {
     if (!isWide) return;
-    const onKey = (event: KeyboardEvent) => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape' && !frame.current?.contains(event.target as Node) && !isElsewhere(event))
         close.current();
     };
@@ -77,17 +77,40 @@ export function ParticipantFrame({ onClose, name, beyond, ...review }: Participa
       {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
       aria-label={name ?? t('modules.participant.detail.title')}
       tabIndex={-1}
-      onKeyDown={closeOnOwnEscape(onClose)}
+      onKeyDown={(event) => {
+        if (!isWide && event.key === 'Tab' && !event.shiftKey) stayWithin(event);
+        closeOnOwnEscape(onClose)(event);
+      }}
     >
       <ParticipantPanel {...review} {...ways} onClose={onClose} />
     </section>
   );
 }
 
+const reachable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/**
+ * Goes on at the start from a heading behind all that Tab reaches, to which a jump has led. The trap looks at what Tab reaches
+ * alone, and would let it out.
+ */
+function stayWithin(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(reachable)].filter(
+    (one) => one.tabIndex >= 0,
+  );
+  const last = stops.at(-1);
+  const focused = document.activeElement;
+  if (!last || !focused || !(last.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING))
+    return;
+  if (last.contains(focused)) return;
+  event.preventDefault();
+  stops[0]?.focus();
+}
+
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Escape that closes something above the page, or empties the field that it is pressed in. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
+function isElsewhere({ target }: globalThis.KeyboardEvent): boolean {
   const isOpen = [...document.querySelectorAll(overlays)].some((one) => one.checkVisibility());
   return isOpen || (target instanceof Element && target.closest('input, textarea, select') !== null);
 }

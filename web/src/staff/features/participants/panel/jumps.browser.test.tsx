@@ -126,6 +126,19 @@ it('cover nothing that gets the focus, and move nothing when they get it', async
   expect(panel().scrollTop).toBe(before);
 });
 
+it('lead no further than the end of a sheet on a phone', async () => {
+  await page.viewport(360, 740);
+  onTestFinished(() => page.viewport(1440, 900));
+  const { spela, answers } = fullPanel();
+  await renderApp({ path: `/participants/${spela.id}`, answers });
+  await jump('Zgodovina').click();
+  await expect.element(heading('Zgodovina')).toHaveFocus();
+  for (let presses = 0; presses < 4; presses += 1) {
+    await userEvent.keyboard('{Tab}');
+    expect(panel().contains(document.activeElement)).toBe(true);
+  }
+});
+
 it('are pushed aside on a narrow phone, where the one that is looked at is seen', async () => {
   onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(320, 640);
