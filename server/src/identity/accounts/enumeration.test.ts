@@ -46,7 +46,9 @@ async function observe(path: string, body: object, browser = openBrowser(app.ori
   const text = await answer.text();
   for (const [sent] of query.mock.calls) {
     const statement = typeof sent === 'string' ? sent : (sent as { text: string }).text;
-    work.statements.push(statement.trim().split(/\s+/).slice(0, 4).join(' '));
+    const beginning = statement.trim().split(/\s+/).slice(0, 4).join(' ');
+    // what the operator has switched is read anew when it is too old, whoever asks
+    if (beginning !== 'select notice as texts,') work.statements.push(beginning);
   }
   query.mockRestore();
   work.verified = vi.mocked(argon2.verify).mock.calls.length;

@@ -51,7 +51,13 @@ function smallTargets(): string[] {
   const inSentence = (one: HTMLElement) =>
     getComputedStyle(one).display === 'inline' && one.parentElement?.textContent !== one.textContent;
   return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
-    .filter((one) => one.checkVisibility() && !one.closest('.skip, .vh') && !inSentence(one) && isSmall(one))
+    .filter(
+      (one) =>
+        one.checkVisibility() &&
+        !one.closest('.skip, .vh, [aria-hidden="true"]') &&
+        !inSentence(one) &&
+        isSmall(one),
+    )
     .map(({ outerHTML }) => outerHTML);
 }
 

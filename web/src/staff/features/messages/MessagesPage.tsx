@@ -77,7 +77,7 @@ function ViewLink({ view, active, children }: ViewLinkProps) {
   return (
     <Link
       to="/messages"
-      search={view ? { view } : {}}
+      search={(now) => parseMessagesSearch({ ...now, view })}
       // by itself, the address without a view would count as current on every one
       activeOptions={{ exact: true }}
       activeProps={{}}
