@@ -21,7 +21,7 @@ export const storedEdit = (edit: ApplicantEdit): Required<StoredEdit> => ({
   applicant_edit_until_end: edit === 'until_end',
 });
 
-/** The setting that is stored; a mark counts nothing where 0.2.0 has chosen another value since. */
+/** The setting that is stored. The mark counts beside `until_start` alone: 0.2.0, which knows none, may have chosen another value. */
 export const editOf = ({ applicant_edit, applicant_edit_until_end }: StoredEdit): ApplicantEdit =>
   applicant_edit === 'until_start' && applicant_edit_until_end ? 'until_end' : applicant_edit;
 

@@ -56,7 +56,7 @@ export const formField = {
   hints: {
     applicant_edit: 'Na strani svoje prijave. Vi ga lahko vedno popravite.',
     consent:
-      'Na strani svoje prijave. Potrditev, ki ni obvezna, lahko da ali umakne do konca skupine ne glede na izbiro.',
+      'Na strani svoje prijave. Neobvezno potrditev lahko da ali umakne ne glede na to nastavitev, dokler prijava velja in skupina traja.',
     name: 'Tako ga vidi obiskovalec na obrazcu.',
     required: 'Vsaka skupina lahko to pri sebi spremeni.',
     sensitive:

@@ -33,7 +33,8 @@ export const groupForm = {
     until_end: 'do konca skupine',
     never: 'nikoli',
   },
-  consent_hint: 'Potrditev, ki ni obvezna, lahko da ali umakne do konca skupine ne glede na izbiro.',
+  consent_hint:
+    'Neobvezno potrditev lahko da ali umakne ne glede na to nastavitev, dokler prijava velja in skupina traja.',
   inactive: 'Polje je v katalogu neaktivno',
   unknown: 'Polja ni več v katalogu',
   type: 'Vrsta odgovora',

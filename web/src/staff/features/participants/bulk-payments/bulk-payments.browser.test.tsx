@@ -78,7 +78,11 @@ it('adds a payment to those chosen, tells before how many and how much, and take
 
 it('adds a payment to all who are approved, from the list of payments', async () => {
   const { bulk, answers } = bulkServer();
-  const participants = { ...answers.participants, counts: () => countsOf({ approved: 2, pending: 5 }) };
+  const participants = {
+    ...answers.participants,
+    counts: () => countsOf({ approved: 3, pending: 5 }),
+    list: () => ({ results: [], last_id: null, total: 2 }),
+  };
   const payments = {
     list: () => ({ results: [], last_id: null, total: 0 }),
     summary: () => ({ results: [] }),
@@ -98,7 +102,11 @@ it('adds a payment to all who are approved, from the list of payments', async ()
       {
         act: 'payments',
         body: {
-          selection: { filter: { status: ['approved'] }, exclude_ids: [], expected_count: 2 },
+          // of groups that are not over
+          selection: {
+            filter: { status: ['approved'], period: ['current', 'upcoming'] },
+            ...{ exclude_ids: [], expected_count: 2 },
+          },
           price: { amount: '30.00' },
         },
       },

@@ -15,17 +15,27 @@ const PaymentsDialog = onDemand(
 
 type CreatePaymentsProps = { groupId: string | null; filled?: boolean };
 
-/** Adds a payment to all approved participants, of one group where that is given; nothing where there are none. */
+/**
+ * Adds a payment to all approved participants of a group, or of all groups that are not over, once their number is known;
+ * renders nothing where there are none.
+ */
 export function CreatePayments({ groupId, filled = false }: CreatePaymentsProps) {
   const { t } = useI18n();
   const api = useApi();
   const counts = useQuery(groupId ? rosterCountsQuery(api, groupId) : countsQuery(api));
-  const approved = counts.data?.approved ?? 0;
-  const mayManage = useMay('payments.manage');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (!mayManage || approved === 0) return null;
-  const filter = { status: ['approved' as const], ...(groupId && { group_id: [groupId] }) };
+  const filter = {
+    status: ['approved' as const],
+    ...(groupId ? { group_id: [groupId] } : { period: ['current' as const, 'upcoming' as const] }),
+  };
+  const { data } = useQuery({
+    ...api.participants.list.options({ query: { ...filter, limit: '1', with_total: 'true' } }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const mayManage = useMay('payments.manage');
+  if (!mayManage || !counts.data?.approved) return null;
   return (
     <>
       <Button
@@ -35,8 +45,8 @@ export function CreatePayments({ groupId, filled = false }: CreatePaymentsProps)
       >
         {t('modules.payment_list.create')}
       </Button>
-      {isOpen && (
-        <PaymentsDialog selection={everybodyIn(filter, approved)} onClose={close} onStarted={close} />
+      {isOpen && data?.total !== undefined && (
+        <PaymentsDialog selection={everybodyIn(filter, data.total)} onClose={close} onStarted={close} />
       )}
     </>
   );

@@ -15,6 +15,7 @@ import { useNeighbours } from '../panel/use-neighbours.ts';
 import { usePaymentChoosing } from '../payment-acts/use-payment-choosing.tsx';
 import { PaymentActs } from './Acts.tsx';
 import { isFiltered, type PaymentsSearch, parsePaymentsSearch } from './address.ts';
+import { CreatePayments } from './CreatePayments.tsx';
 import { ExportPayments } from './ExportPayments.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { besideList } from './PaymentCells.tsx';
@@ -136,6 +137,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty, views }: Pa
               }
               end={
                 <>
+                  {groupId !== null && <CreatePayments groupId={groupId} />}
                   <ExportPayments search={search} groupId={groupId} count={payments.data?.pages[0]?.total} />
                   <RecentWork />
                   {picker}

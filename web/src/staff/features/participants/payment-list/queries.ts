@@ -37,6 +37,7 @@ export function refreshPayments(queryClient: QueryClient, api: Api, participantI
   for (const queryKey of [
     payments.list.key(),
     payments.summary.key(),
+    payments.account.key(),
     payments.ofParticipant.key({ params: { id: participantId } }),
     participant_history.list.key(),
     participants.list.key(),
