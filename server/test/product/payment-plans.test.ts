@@ -236,7 +236,9 @@ test('reports add a period up without reading the table, and all there is at wor
     `select relpages as pages from pg_class where relname = 'payments'`,
   );
   for (const by of ['group', 'month', 'method', 'category']) {
-    expectFew(await read(`/payments/report?by=${by}&${days}`), MANY, payments);
+    // by group, some hundred groups are looked up too, at places that chance has given them
+    const most = by === 'group' ? 2 * MANY : MANY;
+    expectFew(await read(`/payments/report?by=${by}&${days}`), most, payments);
     // what was due, and what came
     for (const { pages } of await read(`/payments/report?by=${by}`))
       expect(pages, by).toBeLessThan(3 * (table?.pages ?? 0));
