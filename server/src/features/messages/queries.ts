@@ -5,6 +5,7 @@ import {
   messageTextPlaceholders,
 } from '@vpisnik/contract/rules/messages';
 import { and, arrayContains, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { hasWords } from '../../db/has-words.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { groups, messages } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -78,14 +79,10 @@ type Page = {
   group_id?: string | undefined;
 };
 
-/** Each word of a search must be in the subject of one language; an organisation's messages are few, so no index is needed. */
+/** Whether the words of a search are in the subject of one language; an organisation's messages are few. */
 function searched(search: string | undefined): SQL | undefined {
-  const words = search?.split(/\s+/).filter(Boolean) ?? [];
-  if (words.length === 0) return undefined;
-  const subject = sql`app.fold(its.value ->> 'subject')`;
-  return sql`exists (select from jsonb_each(${texts}) as its where ${and(
-    ...words.map((word) => sql`strpos(${subject}, app.fold(${word})) > 0`),
-  )})`;
+  const found = hasWords(sql`its.value ->> 'subject'`, search);
+  return found && sql`exists (select from jsonb_each(${texts}) as its where ${found})`;
 }
 
 /** A page of the messages that the caller may see, the latest first; without untouched drafts. */

@@ -2,8 +2,9 @@ import type { contract } from '@vpisnik/contract/contract';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { rankOf } from '@vpisnik/contract/rules/roles';
 import type { Leader, User, UserSummary } from '@vpisnik/contract/users';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { hasWords } from '../../db/has-words.ts';
 import { instantColumn } from '../../db/instants.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import type { Scope, TenantSystem } from '../../db/scope.ts';
@@ -26,19 +27,12 @@ export async function listLeaders(scope: Scope, former = false): Promise<Leader[
 
 const byName = { key: sql`its.name collate "sl-x-icu"`, id: sql`its.id`, descending: false };
 
-/** Each word of a search must be in the name or the address; an organisation's staff are few, so no index is needed. */
-function searched(search: string | undefined): SQL | undefined {
-  const words = search?.split(/\s+/).filter(Boolean) ?? [];
-  return and(
-    ...words.map((word) => sql`strpos(app.fold(its.name || ' ' || its.email), app.fold(${word})) > 0`),
-  );
-}
-
 /** The staff of the organisation, also the inactive, and those who are invited. */
 export async function listUsers(scope: Scope, query: z.output<typeof contract.users.list.query>) {
   const matching = and(
     sql`its.organization_id = ${scope.organizationId}`,
-    searched(query.search),
+    // an organisation's staff are few
+    hasWords(sql`its.name || ' ' || its.email`, query.search),
     query.active === undefined ? undefined : sql`its.active = ${query.active}`,
     query.role === undefined ? undefined : sql`its.role = ${query.role}`,
   );
