@@ -1,4 +1,4 @@
-import type { ParticipantStatus } from './statuses.ts';
+import { isOver, type ParticipantStatus } from './statuses.ts';
 
 /** States of a mail, and why it is in one. */
 export const mailStates = ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
@@ -81,7 +81,5 @@ export function isRepeatable(
     const isOpen = mail.variant === '' || mail.variant === 'lengthened';
     return status === 'waitlisted' && isOpen === (offer_until !== null);
   }
-  return mail.email_type === 'application_status_update'
-    ? mail.status_at === status
-    : status !== 'rejected' && status !== 'inactive';
+  return mail.email_type === 'application_status_update' ? mail.status_at === status : !isOver(status);
 }

@@ -19,6 +19,9 @@ export const takesPlace = (person: { status: ParticipantStatus; offer_until: str
 export const holdsPlace = (status: ParticipantStatus): boolean =>
   status === 'pending' || status === 'approved';
 
+/** Whether an application has neither a place nor a turn in the queue any more. */
+export const isOver = (status: ParticipantStatus): boolean => status === 'rejected' || status === 'inactive';
+
 /** Position of a day relative to a group's dates. */
 export const periods = ['current', 'upcoming', 'past'] as const;
 

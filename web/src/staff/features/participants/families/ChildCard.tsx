@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { FamilyChild } from '@vpisnik/contract/families';
 import { yearsBetween } from '@vpisnik/contract/rules/dates';
 import { formatDay, formatSchedule, formatTimeRange, sharedTime } from '@vpisnik/contract/rules/format';
+import { isOver } from '@vpisnik/contract/rules/statuses';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { useId } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -59,9 +60,8 @@ function Application({ name, application, onSeparate }: ApplicationProps) {
   const time = sharedTime(schedule);
   const when = time ? formatTimeRange(time, locale) : formatSchedule(schedule, locale);
   const where = [when, location_name].filter(Boolean).join(', ');
-  const isOver = status === 'inactive' || status === 'rejected';
   return (
-    <li data-over={isOver || undefined}>
+    <li data-over={isOver(status) || undefined}>
       <div className={classes.group}>
         <Link {...address} lang={group.language}>
           {group.text}

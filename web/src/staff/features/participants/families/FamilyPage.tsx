@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Family, FamilyChild } from '@vpisnik/contract/families';
+import { isOver } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { focusHeading } from '../../../../ui/focus-heading.ts';
@@ -55,9 +56,7 @@ function WriteToFamily({ family: { children, contact } }: { family: Family }) {
   const { t } = useI18n();
   const mayWrite = useMay('participants.manage');
   const write = useWriteMessage();
-  const open = children.flatMap(({ applications }) =>
-    applications.filter(({ status }) => status !== 'inactive' && status !== 'rejected'),
-  );
+  const open = children.flatMap(({ applications }) => applications.filter(({ status }) => !isOver(status)));
   if (!mayWrite || open.length === 0 || contact.emails.length === 0) return null;
   return (
     <Button
