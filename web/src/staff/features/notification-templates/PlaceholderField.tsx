@@ -82,18 +82,21 @@ function listen(box: HTMLDivElement | null) {
   return () => box?.removeEventListener('beforeinput', deleteWhole);
 }
 
+/** Whether a piece is a placeholder that is closed, known or not. */
+const isWhole = (piece: string) => piece.startsWith('{{') && piece.endsWith('}}');
+
 /** Deletes a placeholder whole with Backspace right behind it or Delete right before it, in a way that can be undone. */
 function deleteWhole(event: InputEvent): void {
   const field = event.target as HTMLInputElement | HTMLTextAreaElement;
   const { value, selectionStart: caret, selectionEnd } = field;
   if (caret === null || caret !== selectionEnd || event.isComposing) return;
   if (event.inputType === 'deleteContentBackward') {
-    const [before] = /\{\{[^{}]*\}\}$/.exec(value.slice(0, caret)) ?? [];
-    if (!before) return;
+    const before = textPieces(value.slice(0, caret), []).at(-1)?.text ?? '';
+    if (!isWhole(before)) return;
     field.setSelectionRange(caret - before.length, caret);
   } else if (event.inputType === 'deleteContentForward') {
-    const [after] = /^\{\{[^{}]*\}\}/.exec(value.slice(caret)) ?? [];
-    if (!after) return;
+    const after = textPieces(value.slice(caret), [])[0]?.text ?? '';
+    if (!isWhole(after)) return;
     field.setSelectionRange(caret, caret + after.length);
   } else return;
   // not left to the browser: it may have chosen one letter before the selection changed

@@ -98,11 +98,9 @@ function stayWithin(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(reachable)].filter(
     (one) => one.tabIndex >= 0,
   );
-  const last = stops.at(-1);
-  const focused = document.activeElement;
-  if (!last || !focused || !(last.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING))
-    return;
-  if (last.contains(focused)) return;
+  // exactly: what stands in the last of them only contains no more
+  const place = document.activeElement && stops.at(-1)?.compareDocumentPosition(document.activeElement);
+  if (place !== Node.DOCUMENT_POSITION_FOLLOWING) return;
   event.preventDefault();
   stops[0]?.focus();
 }
