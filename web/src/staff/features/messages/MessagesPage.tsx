@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { outboxViews } from '@vpisnik/contract/rules/mails';
 import { useApi } from '../../../lib/api.ts';
@@ -12,19 +12,16 @@ import { NewMessage } from './list/NewMessage.tsx';
 import classes from './messages.module.css';
 import { Outbox } from './outbox/Outbox.tsx';
 import { outboxCountsQuery } from './outbox/queries.ts';
-import { messagesQuery } from './queries.ts';
+import { useIsUnwritten } from './queries.ts';
 
 /** Messages that people wrote, and the outbox with every mail that waits, is held back or has failed. */
 export function MessagesPage() {
   const { t } = useI18n();
   const { address, go } = useAddress(parseMessagesSearch);
   const { view, search } = address;
-  const api = useApi();
-  const counts = useQuery(outboxCountsQuery(api)).data;
+  const counts = useQuery(outboxCountsQuery(useApi())).data;
   // the empty list of all has the button itself
-  const isAll = view === undefined && search === undefined;
-  const all = useInfiniteQuery({ ...messagesQuery(api, {}, null), enabled: isAll }).data;
-  const isEmpty = isAll && all?.pages[0]?.results.length === 0;
+  const isEmpty = useIsUnwritten(null, view === undefined && search === undefined);
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import type { Input } from '@vpisnik/contract/kit';
 import type { Message, MessageRecipient } from '@vpisnik/contract/messages';
@@ -30,6 +30,12 @@ export const messagesQuery = (
     ...(view && { state: [...states[view]] }),
     ...(groupId !== null && { group_id: groupId }),
   });
+
+/** Whether no message is written yet, to people of a group where one is given; false while that is not known, or not asked. */
+export function useIsUnwritten(groupId: string | null, isAsked = true): boolean {
+  const { data } = useInfiniteQuery({ ...messagesQuery(useApi(), {}, groupId), enabled: isAsked });
+  return isAsked && data?.pages[0]?.results.length === 0;
+}
 
 /** Days for which a message that stopped by itself is pointed out, in milliseconds. */
 const LATELY = 7 * 86_400_000;

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import classes from '../../../ui/tabs.module.css';
-import { countsQuery } from './queries.ts';
+import { countAll, countsQuery } from './queries.ts';
 
 type ListTabsProps = {
   active: 'participants' | 'payments' | 'messages';
@@ -19,7 +18,7 @@ export function ListTabs({ active, payments }: ListTabsProps) {
   const { t } = useI18n();
   const counts = useQuery(countsQuery(useApi())).data;
   const today = localDay(new Date(), useTimeZone());
-  const all = counts && participantStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const all = counts && countAll(counts);
   return (
     <nav className={classes.tabs} aria-label={t('modules.participant.tabs.label')}>
       <Link to="/participants" activeProps={{}} aria-current={active === 'participants' ? 'page' : undefined}>

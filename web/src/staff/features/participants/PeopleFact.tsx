@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { allGroupsQuery, countsQuery } from './queries.ts';
+import { allGroupsQuery, countAll, countsQuery } from './queries.ts';
 
 /** How many applications there are in how many groups, and the way to those that wait for a decision. */
 export function PeopleFact() {
@@ -11,7 +10,7 @@ export function PeopleFact() {
   const api = useApi();
   const counts = useQuery(countsQuery(api)).data;
   const groups = useQuery(allGroupsQuery(api)).data;
-  const count = counts && participantStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const count = counts && countAll(counts);
   if (!count || !groups) return null;
   return (
     <>

@@ -9,6 +9,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { ApiError, type Input } from '@vpisnik/contract/kit';
 import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
+import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
 import { filtersOf, type ParticipantFilters, type ParticipantsSearch } from './address.ts';
@@ -143,6 +144,10 @@ export function useRefreshNotes() {
 /** Counts of participants in scope by status; new applications show within a minute. */
 export const countsQuery = (api: Api) =>
   queryOptions({ ...api.participants.counts.options(), refetchInterval: minute });
+
+/** How many they are of all statuses. */
+export const countAll = (counts: Record<ParticipantStatus, number>): number =>
+  participantStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 /** Counts of a group's participants by status. */
 export const rosterCountsQuery = (api: Api, groupId: string) =>

@@ -1,20 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from '../messages.module.css';
-import { messagesQuery } from '../queries.ts';
+import { useIsUnwritten } from '../queries.ts';
 import { MessageList } from './MessageList.tsx';
 import { NewMessage } from './NewMessage.tsx';
 
 /** Messages to people of a group, and the way to write another one to all of them. */
 export function GroupMessages({ group: { id } }: { group: { id: string } }) {
   const { t } = useI18n();
-  const written = useInfiniteQuery(messagesQuery(useApi(), {}, id)).data;
+  const isEmpty = useIsUnwritten(id);
   return (
     <>
       <div className={classes.head}>
         <p>{t('modules.messages.no_tracking')}</p>
-        {written?.pages[0]?.results.length !== 0 && <NewMessage groupId={id} />}
+        {!isEmpty && <NewMessage groupId={id} />}
       </div>
       <MessageList view={undefined} groupId={id} />
     </>
