@@ -37,6 +37,7 @@ export const applicantActNames = [
   'save',
   'send_code',
   'confirm_address',
+  'withdraw_consent',
 ] as const;
 export type ApplicantAct = (typeof applicantActNames)[number];
 
@@ -67,8 +68,10 @@ export function applicantStateOf(row: Row, now: Date): ApplicantState {
 export const isInQueue = (state: ApplicantState): boolean =>
   state === 'waitlisted' || state === 'offered' || state === 'lapsed' || state === 'taken_back';
 
+/** What is done with one's own data whatever has become of an application: a consent is withdrawn at any time. */
+const always = ['withdraw_consent'] as const;
 /** What is done with one's own data as long as an application lives. */
-const correcting = ['save', 'send_code', 'confirm_address'] as const;
+const correcting = ['save', 'send_code', 'confirm_address', ...always] as const;
 
 /** What an applicant may do; `want_still` is for an offer that has passed in silence. */
 export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
@@ -78,9 +81,9 @@ export const actsOf: Record<ApplicantState, readonly ApplicantAct[]> = {
   offered: ['accept', 'decline', ...correcting],
   lapsed: ['want_still', 'withdraw', ...correcting],
   taken_back: ['withdraw', ...correcting],
-  rejected: [],
-  withdrawn: [],
-  inactive: [],
+  rejected: always,
+  withdrawn: always,
+  inactive: always,
 };
 
 /** An instant as whole days, hours and minutes from now; null when it is past. */
@@ -153,6 +156,8 @@ export type ApplicantFact = {
   kind: 'text' | 'day' | 'tick';
   /** Null where it is kept but not shown. */
   value: string | null;
+  /** Whether it is a consent that is withdrawn by a button beside it, as no form asks for it any more. */
+  withdrawable: boolean;
 };
 
 export type ApplicantApplication = {
@@ -223,6 +228,7 @@ export const applicantNotices = [
   'coming',
   'date_over',
   'saved',
+  'consent_withdrawn',
   'unchanged',
   'code_sent',
   'not_saved',

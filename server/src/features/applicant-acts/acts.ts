@@ -12,6 +12,7 @@ import type { Sealing } from '../../mail/sealed.ts';
 import { absent, coming } from './absence.ts';
 import { confirm_address, send_code } from './address.ts';
 import { accept, decline, want_still } from './answer.ts';
+import { withdraw_consent } from './consent.ts';
 import { save } from './save.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -52,6 +53,7 @@ export const applicantActs: Record<ActName, ApplicantAct> = {
   save,
   send_code,
   confirm_address,
+  withdraw_consent,
 };
 
 /** The application of the address with a reference; undefined for another's. */

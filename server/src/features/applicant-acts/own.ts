@@ -1,8 +1,10 @@
 import type { Answer } from '@vpisnik/contract/participants';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, sql } from 'drizzle-orm';
-import { participants } from '../../db/schema.ts';
+import { groups, organizations, participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import type { Term } from '../applicant-data/rules.ts';
 import { lockClassification, lockGroups, lockParticipant } from '../participants/places.ts';
 
 /** An application of the address, whole. */
@@ -61,4 +63,35 @@ export async function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> 
     await scope.tx.execute(sql`release savepoint locking`);
     if (isWhole) return rows as OwnApplication[];
   }
+}
+
+/** Stores what has changed of one of the applications. */
+export async function update(
+  { tx, organizationId }: ApplicantScope,
+  id: string,
+  change: Partial<Pick<OwnApplication, 'phone' | 'notes' | 'answers'>>,
+): Promise<void> {
+  await tx
+    .update(participants)
+    .set({ ...(change as Partial<typeof participants.$inferInsert>), updated_at: sql`now()` })
+    .where(and(eq(participants.organization_id, organizationId), eq(participants.id, id)));
+}
+
+/** The days of a group, and the languages in which its organisation writes. */
+export async function selectTerm(
+  { tx, organizationId }: ApplicantScope,
+  groupId: string,
+): Promise<Term & { languages: Language[] }> {
+  const [row] = await tx
+    .select({
+      start_date: groups.start_date,
+      end_date: groups.end_date,
+      today: sql<string>`(now() at time zone ${organizations.time_zone})::date::text`,
+      languages: sql<Language[]>`${organizations.languages}`,
+    })
+    .from(groups)
+    .innerJoin(organizations, eq(organizations.id, groups.organization_id))
+    .where(and(eq(groups.organization_id, organizationId), eq(groups.id, groupId)));
+  if (!row) throw new Error('An application is in a group.');
+  return row;
 }

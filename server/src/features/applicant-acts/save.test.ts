@@ -281,6 +281,46 @@ test('a consent is given and withdrawn until the group ends, whatever its questi
   expect((await me.form(reference, 'save', 'edit')).html).not.toContain('Fotografije');
 });
 
+test('a consent is withdrawn by its button where no form asks for it any more, whatever has become of the application', async () => {
+  const tick = { type: 'checkbox', name: { sl: 'Fotografije' }, applicant_edit: 'until_end' };
+  const { id: photos } = await ask(tick, { widget: 'checkbox' });
+  const { id: health } = await ask({ ...tick, sensitive: true }, { widget: 'checkbox' });
+  const { id: rules } = await ask(tick, { widget: 'checkbox', required: true });
+  const gone = crypto.randomUUID();
+  const given = (field: string, more: object = {}) =>
+    answer(field, true, { type: 'checkbox', name: `Privolitev ${field}`, text: 'Da', ...more });
+  const { id, reference } = await person({
+    status: 'rejected',
+    answers: [given(photos), given(health, { sensitive: true }), given(rules), given(gone)],
+  });
+  const withdraw = async (question: string) =>
+    (await me.form(reference, 'withdraw_consent')).send({ question });
+  const shown = await me.form(reference, 'withdraw_consent');
+  expect([...shown.html.matchAll(/name="question" value="([^"]*)"/g)].map(([, of]) => of)).toEqual([
+    photos,
+    health,
+    gone,
+  ]);
+  expect(await withdraw(rules)).toMatchObject({ said: 'unchanged' });
+  expect(await withdraw(photos)).toMatchObject({ said: 'consent_withdrawn' });
+  expect(await withdraw(photos)).toMatchObject({ said: 'unchanged' });
+  expect(await withdraw(health)).toMatchObject({ said: 'consent_withdrawn' });
+  expect(await valuesOf(id)).toEqual([false, true, true]);
+  expect(await changesOf(id)).toMatchObject([
+    { by: 'applicant', changes: [{ field_id: photos, from: 'Da', to: 'Ne' }] },
+    { by: 'applicant', changes: [{ field_id: health, sensitive: true }] },
+  ]);
+
+  const ended = await person({ status: 'approved', answers: [given(photos)] });
+  expect((await pages.open(`${me.base}/${ended.reference}`)).html).not.toContain('name="question"');
+  await pages.site.rows('update groups set start_date = $2, end_date = $3 where id = $1', [
+    ...[group_id, addDays(today, -30), addDays(today, -1)],
+  ]);
+  const late = await me.form(ended.reference, 'withdraw_consent');
+  expect(await late.send()).toMatchObject({ said: 'consent_withdrawn' });
+  expect(await valuesOf(ended.id)).toEqual([false]);
+});
+
 test('the contact is corrected for all children of the address, where their forms ask for it', async () => {
   const { factories } = pages.site;
   const field = (purpose: string, type: string) => factories.formField({ organization_id, purpose, type });

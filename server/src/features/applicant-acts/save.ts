@@ -10,8 +10,8 @@ import {
 } from '@vpisnik/contract/rules/application-form';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
-import { and, eq, sql } from 'drizzle-orm';
-import { groups, organizations, participants } from '../../db/schema.ts';
+import { and, sql } from 'drizzle-orm';
+import { participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import {
   answerOf,
@@ -30,7 +30,7 @@ import { withContact } from '../participants/contact.ts';
 import { type Question, selectQuestions } from '../participants/questions.ts';
 import type { ActAnswer, ApplicantForm } from './acts.ts';
 import { begin, mayCorrect } from './address.ts';
-import { lockOwn, type OwnApplication, ofAddress } from './own.ts';
+import { lockOwn, type OwnApplication, ofAddress, selectTerm, update } from './own.ts';
 
 /** What a control says by now, where that is something else than is stored. */
 type Changes = { phone?: string | null; notes?: string; answers: Record<string, Answer['value'] | null> };
@@ -252,17 +252,6 @@ async function saveContact(
   return others.length > 0;
 }
 
-async function update(
-  { tx, organizationId }: ApplicantScope,
-  id: string,
-  change: Partial<Pick<OwnApplication, 'phone' | 'notes' | 'answers'>>,
-): Promise<void> {
-  await tx
-    .update(participants)
-    .set({ ...(change as Partial<typeof participants.$inferInsert>), updated_at: sql`now()` })
-    .where(and(eq(participants.organization_id, organizationId), eq(participants.id, id)));
-}
-
 async function saveLanguage(scope: ApplicantScope, own: readonly OwnApplication[], language: Language) {
   if (own.every((one) => one.language === language)) return false;
   await scope.tx
@@ -277,22 +266,4 @@ async function saveNews({ tx, organizationId, address }: ApplicantScope, said: s
   return chooseNews(tx, {
     ...{ organization_id: organizationId, address, wanted: said === 'yes', how: 'page' },
   });
-}
-
-async function selectTerm(
-  { tx, organizationId }: ApplicantScope,
-  groupId: string,
-): Promise<Term & { languages: Language[] }> {
-  const [row] = await tx
-    .select({
-      start_date: groups.start_date,
-      end_date: groups.end_date,
-      today: sql<string>`(now() at time zone ${organizations.time_zone})::date::text`,
-      languages: sql<Language[]>`${organizations.languages}`,
-    })
-    .from(groups)
-    .innerJoin(organizations, eq(organizations.id, groups.organization_id))
-    .where(and(eq(groups.organization_id, organizationId), eq(groups.id, groupId)));
-  if (!row) throw new Error('An application is in a group.');
-  return row;
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '@vpisnik/contract/participants';
 import type { PublicField } from '@vpisnik/contract/public';
-import type { ApplicantState, EditField } from '@vpisnik/contract/rules/applicant-page';
+import { type ApplicantState, actsOf, type EditField } from '@vpisnik/contract/rules/applicant-page';
 import { answerName, type FormEntries, isSingleTick } from '@vpisnik/contract/rules/application-form';
 import { ticks } from '../participants/answers.ts';
 import type { Question } from '../participants/questions.ts';
@@ -47,6 +47,21 @@ export function mayAnswer(question: Question, state: ApplicantState, term: Term)
   if (hasEnded(term)) return false;
   if (question.applicant_edit === 'until_approved') return state !== 'approved';
   return question.applicant_edit === 'until_end' || !hasStarted(term);
+}
+
+/** How an application stands, the questions of its group's form, and the group's days. */
+export type Standing = { state: ApplicantState; questions: readonly Question[]; term: Term };
+
+/**
+ * Whether an answer is a consent that is withdrawn by a button of its own: no form of corrections asks for it any more, since the
+ * application or its group is over, or the question is gone. It can be withdrawn as long as the page opens (GDPR, article 7(3)).
+ */
+export function isWithdrawable(answer: Answer, { state, questions, term }: Standing): boolean {
+  const question = questions.find(({ id }) => id === answer.field_id);
+  if (answer.type !== 'checkbox' || question?.required) return false;
+  // the page says no more of a sensitive one than that it is kept
+  if (answer.value !== true && !isHidden(question ?? answer, answer)) return false;
+  return !question || !actsOf[state].includes('save') || !mayAnswer(question, state, term);
 }
 
 const answerTo = (answers: readonly Answer[], { id }: { id: string }) =>

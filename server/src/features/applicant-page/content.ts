@@ -13,8 +13,10 @@ import { shownSections } from '@vpisnik/contract/rules/templates';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
+import { isWithdrawable } from '../applicant-data/rules.ts';
 import { isForChild } from '../application-mails/addressee.ts';
 import { placesOf } from '../calendar-feeds/places.ts';
+import type { Question } from '../participants/questions.ts';
 import { lastAhead, sessionsAhead, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
 import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords, Unticked } from './queries.ts';
@@ -29,6 +31,7 @@ type Told = {
   own: Awaited<ReturnType<typeof selectOwnWords>>;
   reason: string;
   unticked: readonly Unticked[];
+  questions: readonly Question[];
   now: WallTime;
   organization: { id: string; label: string };
   publicUrl: string;
@@ -36,8 +39,7 @@ type Told = {
 
 /** An application as its applicant sees it: nothing that staff keep for themselves, no sensitive answer. */
 export function applicationOf(told: Told): ApplicantApplication {
-  const { row, listed, state, payments, slip, departures, reason, unticked, now, organization, publicUrl } =
-    told;
+  const { row, listed, state, payments, slip, departures, reason, now, organization, publicUrl } = told;
   const { schedule, start_date, published } = row;
   const sessions = departures ? sessionsOf(row, now, departures) : [];
   return {
@@ -73,7 +75,7 @@ export function applicationOf(told: Told): ApplicantApplication {
     released: row.released,
     sessions,
     has_later_sessions: row.end_date === null || row.end_date > lastAhead(row, now.day),
-    facts: factsOf(row, unticked),
+    facts: factsOf(told),
   };
 }
 
@@ -130,23 +132,32 @@ const slipOf = (slip: Slip): ApplicantSlip => ({
 });
 
 /** What was told with the application, in the form's order, then what was not ticked: no consent is an answer too. */
-function factsOf(
-  { email, phone, notes, language, answers }: ApplicationRow,
-  unticked: readonly Unticked[],
-): ApplicantFact[] {
+function factsOf({ row, state, questions, unticked, now }: Told): ApplicantFact[] {
+  const { email, phone, notes, language, answers } = row;
+  const standing = { state, questions, term: { ...row, today: now.day } };
+  const plain = { withdrawable: false };
   const given = (name: 'email' | 'phone' | 'notes', value: string | null): ApplicantFact[] =>
-    value ? [{ id: name, name, question: null, kind: 'text', value }] : [];
+    value ? [{ id: name, name, question: null, kind: 'text', value, ...plain }] : [];
   return [
     ...given('email', email),
     ...given('phone', phone),
-    ...answers.map(({ field_id, name, type, value, text, sensitive }): ApplicantFact => {
+    ...answers.map((answer): ApplicantFact => {
+      const { field_id, name, type, value, text, sensitive } = answer;
+      const withdrawable = isWithdrawable(answer, standing);
       const kind = typeof value === 'boolean' ? 'tick' : type === 'date' ? 'day' : 'text';
       const said = kind === 'text' ? text || [value].flat().join(', ') : String(value);
-      return { id: field_id, name: 'answer', question: name, kind, value: sensitive ? null : said };
+      return {
+        id: field_id,
+        name: 'answer',
+        question: name,
+        kind,
+        value: sensitive ? null : said,
+        withdrawable,
+      };
     }),
     ...unticked.map(({ id, name }): ApplicantFact => {
       const question = bestText(name, language).text;
-      return { id, name: 'answer', question, kind: 'tick', value: 'false' };
+      return { id, name: 'answer', question, kind: 'tick', value: 'false', ...plain };
     }),
     ...given('notes', notes),
   ];

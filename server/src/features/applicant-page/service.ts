@@ -9,6 +9,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import type { Pools } from '../../db/pools.ts';
 import { asVisitor, asWorker, type PublicScope } from '../../db/scope.ts';
 import { stripped } from '../../http/stripped.ts';
+import { selectQuestions } from '../participants/questions.ts';
 import { publicAllGroups, publicOrganization } from '../public/service.ts';
 import { lastAhead, wallTime } from '../sessions/coming.ts';
 import { loadDepartures } from '../sessions/departures.ts';
@@ -72,8 +73,10 @@ export async function readApplicant(
     const own = await selectOwnWords(applicant, row.group_id, type);
     const reason = state === 'rejected' ? await selectReason(applicant, row.id) : '';
     const unticked = await selectUnticked(applicant, row.id);
+    const questions = await selectQuestions(applicant, row.group_id);
     const application = applicationOf({
-      ...{ row, listed: chosen, state, payments: its, slip, departures, own, reason, unticked, now },
+      ...{ row, listed: chosen, state, payments: its, slip, departures, own, reason, now },
+      ...{ unticked, questions },
       ...{ organization, publicUrl },
     });
     const others = all

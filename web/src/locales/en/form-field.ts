@@ -54,7 +54,7 @@ export const formField = {
   hints: {
     applicant_edit: 'On the page of their application. You may always correct it.',
     consent:
-      'On the page of their application. A confirmation that is not required can be given or withdrawn whatever you choose here, as long as the application stands and the group lasts.',
+      'On the page of their application. A confirmation that is not required can be given or withdrawn whatever you choose here, as long as the group lasts, and withdrawn later too.',
     purpose:
       'By the date of birth the form warns about age; what concerns a guardian is carried over to another application.',
     name: 'As visitors see it on the form.',

@@ -34,7 +34,7 @@ export const groupForm = {
     never: 'never',
   },
   consent_hint:
-    'A confirmation that is not required can be given or withdrawn whatever you choose here, as long as the application stands and the group lasts.',
+    'A confirmation that is not required can be given or withdrawn whatever you choose here, as long as the group lasts, and withdrawn later too.',
   inactive: 'The field is inactive in the catalogue',
   unknown: 'The field is no longer in the catalogue',
   type: 'Kind of answer',

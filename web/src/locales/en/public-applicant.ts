@@ -17,6 +17,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
       absent: 'The absence is noted. Whoever leads the group sees it with the date.',
       coming: 'The absence is cancelled. See you there.',
       saved: 'Your changes are saved. A confirmation will follow by e-mail within about ten minutes.',
+      consent_withdrawn: 'Your consent is withdrawn. The organisation sees it with your application.',
       unchanged: 'Nothing was changed.',
       code_sent: 'The code is on its way. All else that you changed is saved.',
       not_saved: 'Not saved: the server doesn’t answer at the moment. Please try again.',
@@ -177,6 +178,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
     where: { heading: 'When and where', schedule: 'Schedule', price: 'Price' },
     data: {
       heading: 'Your details',
+      consents: 'Your consents',
       edit: 'Edit',
       email: 'E-mail',
       phone: 'Phone',
@@ -184,6 +186,8 @@ export const applicantTexts: Translation<typeof slovenian> = {
       yes: 'Yes',
       no: 'No',
       hidden: 'Your answer is stored and not shown here.',
+      withdraw_consent: 'Withdraw consent',
+      withdraw_consent_of: 'Withdraw consent: {{question}}',
     },
     edit: {
       title: 'Your details · {{organization}}',

@@ -56,7 +56,7 @@ export const formField = {
   hints: {
     applicant_edit: 'Na strani svoje prijave. Vi ga lahko vedno popravite.',
     consent:
-      'Na strani svoje prijave. Neobvezno potrditev lahko da ali umakne ne glede na to nastavitev, dokler prijava velja in skupina traja.',
+      'Na strani svoje prijave. Neobvezno potrditev lahko ne glede na to nastavitev da ali prekliče, dokler skupina traja; prekliče jo lahko tudi pozneje.',
     name: 'Tako ga vidi obiskovalec na obrazcu.',
     required: 'Vsaka skupina lahko to pri sebi spremeni.',
     sensitive:

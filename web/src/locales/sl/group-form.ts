@@ -34,7 +34,7 @@ export const groupForm = {
     never: 'nikoli',
   },
   consent_hint:
-    'Neobvezno potrditev lahko da ali umakne ne glede na to nastavitev, dokler prijava velja in skupina traja.',
+    'Neobvezno potrditev lahko ne glede na to nastavitev da ali prekliče, dokler skupina traja; prekliče jo lahko tudi pozneje.',
   inactive: 'Polje je v katalogu neaktivno',
   unknown: 'Polja ni več v katalogu',
   type: 'Vrsta odgovora',

@@ -15,6 +15,7 @@ export const applicantTexts = {
       absent: 'Odsotnost je sporočena. Vodja skupine jo vidi pri terminu.',
       coming: 'Odsotnost je preklicana. Veselimo se vas.',
       saved: 'Spremembe so shranjene. Potrdilo pošljemo po e-pošti v približno desetih minutah.',
+      consent_withdrawn: 'Privolitev je preklicana. Organizacija to vidi pri vaši prijavi.',
       unchanged: 'Nič se ni spremenilo.',
       code_sent: 'Koda je na poti. Vse drugo, kar ste spremenili, je shranjeno.',
       not_saved: 'Ni shranjeno, ker strežnik trenutno ne odgovarja. Poskusite znova.',
@@ -188,6 +189,7 @@ export const applicantTexts = {
     where: { heading: 'Kdaj in kje', schedule: 'Termin', price: 'Cena' },
     data: {
       heading: 'Vaši podatki',
+      consents: 'Vaše privolitve',
       edit: 'Uredi',
       email: 'E-pošta',
       phone: 'Telefon',
@@ -195,6 +197,8 @@ export const applicantTexts = {
       yes: 'Da',
       no: 'Ne',
       hidden: 'Odgovor je shranjen in ga tu ne prikažemo.',
+      withdraw_consent: 'Prekliči privolitev',
+      withdraw_consent_of: 'Prekliči privolitev: {{question}}',
     },
     edit: {
       title: 'Vaši podatki · {{organization}}',

@@ -66,7 +66,6 @@ function View({ page }: { page: ApplicantPage }) {
 
 function Application({ page }: { page: ApplicantPage }) {
   const { state } = page.application;
-  const isOver = state === 'rejected' || state === 'withdrawn' || state === 'inactive';
   return (
     <main className="wrap" id="content">
       <div className="top">
@@ -80,7 +79,7 @@ function Application({ page }: { page: ApplicantPage }) {
         {state === 'approved' && <Dates page={page} />}
         {(state === 'offered' || state === 'lapsed') && <WhenAndWhere page={page} />}
         <FreeGroups page={page} />
-        {!isOver && <OwnData page={page} />}
+        <OwnData page={page} />
       </div>
       <div className="end">
         <Bye page={page} />

@@ -36,6 +36,25 @@ it('shows a consent that was not given as a no', async () => {
   expect(asked.nextElementSibling?.textContent).toBe('Ne');
 });
 
+it.each(['rejected', 'withdrawn', 'inactive'])(
+  'lets a consent be withdrawn from an application that is %s',
+  async (state) => {
+    await open(`applicant_${state}`);
+    await expect.element(page.getByRole('heading', { name: 'Vaše privolitve' })).toBeVisible();
+    // all else that was told is not shown any more
+    expect(
+      page
+        .getByRole('term')
+        .elements()
+        .map((one) => one.textContent),
+    ).toEqual(['Objava posnetkov na spletu in v tisku']);
+    const button = page.getByRole('button', {
+      name: 'Prekliči privolitev: Objava posnetkov na spletu in v tisku',
+    });
+    await expect.element(button).toBeEnabled();
+  },
+);
+
 /** Controls narrower or lower than 48 px; a link within a sentence is exempt. Opens what is folded first. */
 function smallTargets(): string[] {
   for (const one of document.querySelectorAll('details')) one.open = true;

@@ -83,9 +83,9 @@ it('shows only what can be done, each with the page’s nonce and to its own add
     offered: ['accept', 'decline'],
     lapsed: ['want_still'],
     taken_back: [],
-    rejected: [],
-    withdrawn: [],
-    inactive: [],
+    rejected: ['withdraw_consent'],
+    withdrawn: ['withdraw_consent'],
+    inactive: ['withdraw_consent'],
   });
   const leads = applicantStates.filter((state) =>
     inState(state).includes('href="/my/secret/7KQ2M4XT/withdraw"'),
