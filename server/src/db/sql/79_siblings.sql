@@ -14,7 +14,8 @@ begin atomic
 end;
 
 /*
- * Leaves mails of somebody who is deleted to siblings whom they name too; the next by name leads. Words that were sent go when
+ * Leaves mails of somebody who is deleted to others whom they name too; the next by name leads, of the mail's group where there is
+ * one. Words that were sent go when
  * they name who is deleted, also where another one leads.
  */
 create or replace function app.leave_mails_to_siblings() returns trigger
@@ -26,7 +27,7 @@ begin
     cross join lateral app.named_in_mail(m.organization_id, m.id) as named
     join participants a on a.organization_id = m.organization_id and a.id = named
     where m.organization_id = old.organization_id and m.participant_id = old.id and a.id <> old.id
-    order by m.id, app.fold(a.name), a.id
+    order by m.id, a.group_id <> m.group_id, app.fold(a.name), a.id
   ), words as (
     delete from mail_texts t using (
       select n.mail_id from mail_people n where n.organization_id = old.organization_id and n.participant_id = old.id

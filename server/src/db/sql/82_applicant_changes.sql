@@ -18,6 +18,54 @@ select app.put_trigger($$record_added after insert on session_absences
 select app.put_trigger($$record_deleted after delete on session_absences
   referencing old table as its_rows for each statement execute function app.record_absences()$$);
 
+/* Counts what this transaction changes among what a mail tells: who waited for a lock may have begun before the mail. */
+create or replace function app.begin_changes(organization uuid, mail uuid) returns void
+language sql volatile
+begin atomic
+  update mails set created_at = now() where organization_id = organization and id = mail and created_at > now();
+end;
+
+/*
+ * Who moves takes along what staff are still to be told: the group's mail stays with the others whom it names, and those of the
+ * new group get one of their own. A mail that names nobody else follows by itself.
+ */
+create or replace function app.follow_changes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  waiting record;
+  own uuid;
+begin
+  for waiting in
+    select m.id, m.language, m.created_at, m.send_after from mails m
+    join mail_people n on n.organization_id = m.organization_id and n.mail_id = m.id and n.participant_id = new.id
+    where m.organization_id = new.organization_id and m.group_id = old.group_id and m.email_type = 'application_changed'
+      and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
+      and exists (
+        select from mail_people o
+        where o.organization_id = m.organization_id and o.mail_id = m.id and o.participant_id <> new.id
+      )
+    for update of m
+  loop
+    insert into mails (
+      organization_id, group_id, participant_id, email_type, variant, recipient_kind, language, created_at, send_after
+    ) values (
+      new.organization_id, new.group_id, new.id, 'application_changed', 'staff', 'staff', waiting.language,
+      waiting.created_at, waiting.send_after
+    ) returning id into own;
+    update mail_people set mail_id = own
+    where organization_id = new.organization_id and mail_id = waiting.id and participant_id = new.id;
+    update mails m set participant_id = (
+      select n.participant_id from mail_people n
+      where n.organization_id = m.organization_id and n.mail_id = m.id order by n.participant_id limit 1
+    ) where m.organization_id = new.organization_id and m.id = waiting.id and m.participant_id = new.id;
+  end loop;
+  return null;
+end
+$$;
+-- by its name before follow_group, which takes along all that is left to who moves
+select app.put_trigger($$follow_changes after update of group_id on participants
+  for each row when (old.group_id is distinct from new.group_id) execute function app.follow_changes()$$);
+
 /*
  * Has what an applicant has just changed told, in this transaction and scope: to the staff of each group, and to the applicant's
  * address, each in one mail for all that is changed within ten minutes. Withdrawals and answers to offers are told at once by
@@ -57,6 +105,8 @@ begin
       select organization, p.group_id, p.id, 'application_changed', 'staff', 'staff', p.language, now() + interval '10 minutes'
       from participants p where p.organization_id = organization and p.id = of_group.people[1]
       returning id into mail;
+    else
+      perform app.begin_changes(organization, mail);
     end if;
     insert into mail_people (organization_id, mail_id, participant_id)
     select organization, mail, unnest(of_group.people) on conflict do nothing;
@@ -91,6 +141,8 @@ begin
     select organization, p.group_id, p.id, 'application_changed', 'applicant', its_address, p.language, now() + interval '10 minutes'
     from participants p where p.organization_id = organization and p.id = told[1]
     returning id into mail;
+  else
+    perform app.begin_changes(organization, mail);
   end if;
   insert into mail_people (organization_id, mail_id, participant_id)
   select organization, mail, unnest(told) on conflict do nothing;

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { applicantAt } from '../../../test/applicant.ts';
+import { waitingForLocks } from '../../../test/hold-up.ts';
 import type { createPublicSite } from '../../../test/public-site.ts';
 import { until } from '../../../test/until.ts';
 import { buildPublicPages } from '../../../test/web-build.ts';
@@ -153,6 +154,82 @@ test('changes of what is withdrawn before they are told are told to nobody; thos
     expect(told?.text).toContain('Jakob');
     expect(told?.text).not.toMatch(/Zala|777 188/);
   }
+});
+
+/** An organisation with two groups, whose changes are told to an address. */
+async function twoGroups(owner: string) {
+  const { factories } = pages.site;
+  const { id: organization_id } = await factories.organization({ owner_email: owner });
+  await factories.member({ organization_id, email: owner, role: 'ORGANIZATION_ADMIN' } as never);
+  // groups are locked by their ids: this one first
+  const { id: tap } = await factories.group({ organization_id, name: { sl: 'Step' } });
+  const { id: ballet } = await factories.group({ organization_id, name: { sl: 'Balet' } });
+  const given = { organization_id, group_id: ballet, status: 'approved' } as const;
+  const pia = await factories.participant({ ...given, name: 'Pia', email: `pia.${owner}` });
+  const kaja = await factories.participant({ ...given, name: 'Kaja', email: `kaja.${owner}` });
+  const opened = async (name: 'pia' | 'kaja', reference: string) => {
+    const page = await applicantAt(pages, { organization_id, address: `${name}.${owner}` });
+    return page.form(reference, 'save', 'edit');
+  };
+  const forms = { pia: await opened('pia', pia.reference), kaja: await opened('kaja', kaja.reference) };
+  /** The mails to staff about changes, once all have left. */
+  const toldStaff = async (count: number) => {
+    await pages.site.rows('update mails set send_after = now() where organization_id = $1', [
+      organization_id,
+    ]);
+    const told = (await pages.site.mailsTo(owner, count)).map(({ subject, text }) => ({ subject, text }));
+    return Object.fromEntries(told.map(({ subject, text }) => [subject, text]));
+  };
+  return { organization_id, ballet, tap, pia, kaja, forms, toldStaff };
+}
+
+test('who moves is told of to the staff of the new group; those whom the mail named beside stay in it', async () => {
+  const { tap, pia, forms, toldStaff } = await twoGroups('lastnica@selitev.test');
+  expect(await forms.pia.send({ phone: '031 777 188' })).toMatchObject({ said: 'saved' });
+  expect(await forms.kaja.send({ phone: '031 777 189' })).toMatchObject({ said: 'saved' });
+  await pages.site.rows('update participants set group_id = $2 where id = $1', [pia.id, tap]);
+  const told = await toldStaff(2);
+  expect(told['Spremembe prijav: Balet']).toContain('031 777 189');
+  expect(told['Spremembe prijav: Balet']).not.toContain('Pia');
+  expect(told['Spremembe prijav: Step']).toContain('031 777 188');
+  expect(told['Spremembe prijav: Step']).not.toContain('Kaja');
+});
+
+test('who is deleted leaves the mail to another of its group, though somebody before them by name has moved', async () => {
+  const { organization_id, ballet, tap, pia, kaja, forms, toldStaff } =
+    await twoGroups('lastnica@izbris.test');
+  const zala = await pages.site.factories.participant({
+    ...{ organization_id, group_id: ballet, status: 'approved', name: 'Zala', email: 'zala@izbris.test' },
+  });
+  const page = await applicantAt(pages, { organization_id, address: 'zala@izbris.test' });
+  const form = await page.form(zala.reference, 'save', 'edit');
+  expect(await forms.pia.send({ phone: '031 777 188' })).toMatchObject({ said: 'saved' });
+  expect(await forms.kaja.send({ phone: '031 777 189' })).toMatchObject({ said: 'saved' });
+  expect(await form.send({ phone: '031 777 190' })).toMatchObject({ said: 'saved' });
+  await pages.site.rows('update participants set group_id = $2 where id = $1', [kaja.id, tap]);
+  await pages.site.rows('delete from participants where id = $1', [pia.id]);
+  const told = await toldStaff(2);
+  expect(told['Spremembe prijav: Balet']).toContain('031 777 190');
+  expect(told['Spremembe prijav: Step']).toContain('031 777 189');
+});
+
+test('what began before a mail and waited for a lock is told in it', async () => {
+  const { organization_id, tap, forms, toldStaff } = await twoGroups('lastnica@vrsta.test');
+  await pages.site.factories.participant({
+    ...{ organization_id, group_id: tap, email: 'kaja.lastnica@vrsta.test', name: 'Kajin brat' },
+  });
+  const client = await pages.site.owner.connect();
+  await client.query('begin');
+  await client.query('select from groups where id = $1 for update', [tap]);
+  const slow = forms.kaja.send({ phone: '031 777 189' });
+  await waitingForLocks(pages.site, 1);
+  expect(await forms.pia.send({ phone: '031 777 188' })).toMatchObject({ said: 'saved' });
+  await client.query('commit');
+  client.release();
+  expect(await slow).toMatchObject({ said: 'saved' });
+  const told = await toldStaff(1);
+  expect(told['Spremembe prijav: Balet']).toContain('031 777 188');
+  expect(told['Spremembe prijav: Balet']).toContain('031 777 189');
 });
 
 test('what is changed of all applications is told of those that are not withdrawn', async () => {
