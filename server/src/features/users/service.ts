@@ -1,9 +1,10 @@
 import { contract } from '@vpisnik/contract/contract';
+import { permissions } from '@vpisnik/contract/rules/permissions';
 import type { User } from '@vpisnik/contract/users';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { type Activity, record } from '../../db/activity.ts';
-import { asTenantSystem, type Scope, type TenantSystem } from '../../db/scope.ts';
+import { asTenantSystem, renewed, type Scope, type TenantSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { endSignIns, isTaken } from '../../identity/accounts/accounts.ts';
 import { voidCodes } from '../../identity/accounts/codes.ts';
@@ -49,17 +50,22 @@ const invitationMail = (to_address: string, data: { organization_id: string; inv
 
 /** An organisation's staff and what may be done about them. The identity tables belong to `app_system` alone. */
 export function staffOf(system: Pool) {
-  /** Runs a change with the staff locked; `log` records it with its actor. */
+  /**
+   * Runs a change with the staff locked; `log` records it with its actor. The caller is read anew behind the lock: whoever was
+   * deactivated while a call waited for it does nothing any more.
+   */
   const inStaffTransaction = <T>(
     scope: Scope,
     work: (
       tenant: TenantSystem,
+      caller: Scope,
       log: (action: Activity['action'], user: Pick<User, 'id' | 'name'>, changes?: object) => Promise<void>,
     ) => Promise<T>,
   ) =>
     asTenantSystem(system, scope, async (tenant) => {
       await lockStaff(tenant);
-      return await work(tenant, (action, user, changes) =>
+      const caller = await renewed(scope, permissions['users.manage']);
+      return await work(tenant, caller, (action, user, changes) =>
         record(tenant.client, {
           organization_id: scope.organizationId,
           action,
@@ -85,8 +91,8 @@ export function staffOf(system: Pool) {
 
     /** Invites a user by mail, with role and groups. */
     invite: (scope: Scope, body: Body<'invite'>): Promise<User> =>
-      inStaffTransaction(scope, async (tenant, log) => {
-        requireRank(scope, undefined, body.role);
+      inStaffTransaction(scope, async (tenant, caller, log) => {
+        requireRank(caller, undefined, body.role);
         requireScope(body);
         await requireGroups(tenant, body.authorized_groups);
         const id = await invite(tenant, body);
@@ -96,9 +102,9 @@ export function staffOf(system: Pool) {
 
     /** Mails an invitation again; the older link works until the new one leaves. */
     resendInvitation: (scope: Scope, id: string): Promise<void> =>
-      inStaffTransaction(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, caller, log) => {
         const user = await target(tenant, id);
-        requireRank(scope, user, user.role);
+        requireRank(caller, user, user.role);
         if (user.confirmed) throw new AppError('already_confirmed');
         if (!user.active) throw new AppError('conflict', {}, 'a deactivated user is not invited');
         const { organizationId: organization_id, client } = tenant;
@@ -115,13 +121,13 @@ export function staffOf(system: Pool) {
      * an unlocked device doesn't allow setting it.
      */
     update: (scope: Scope, id: string, { version, ...change }: Body<'update'>): Promise<User> =>
-      inStaffTransaction(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, caller, log) => {
         const before = await target(tenant, id);
         requireVersion(before, version, contract.users.get.reply);
         const after = { ...before, ...change } as StaffRow;
-        requireRank(scope, before, after.role);
+        requireRank(caller, before, after.role);
         // one's own password is changed on the page about security
-        if (after.role !== before.role || change.password_change_required) requireOther(scope, id);
+        if (after.role !== before.role || change.password_change_required) requireOther(caller, id);
         // whose last group was deleted may still be called otherwise, or have to choose a new password
         if (scopeFields.some((field) => field in change)) requireScope(after);
         await keepAdministrator(tenant, before, after);
@@ -145,12 +151,12 @@ export function staffOf(system: Pool) {
       id: string,
       { active, version }: { active: boolean; version?: number | undefined },
     ): Promise<User> =>
-      inStaffTransaction(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, caller, log) => {
         const before = await target(tenant, id);
         requireVersion(before, version, contract.users.get.reply);
-        requireRank(scope, before, before.role);
+        requireRank(caller, before, before.role);
         if (before.active === active) return before;
-        requireOther(scope, id);
+        requireOther(caller, id);
         const after = { ...before, active };
         await keepAdministrator(tenant, before, after);
         await updateStaff(tenant, after);
@@ -165,11 +171,11 @@ export function staffOf(system: Pool) {
 
     /** Removes a user's second factors, so that the password alone signs in, and mails the user. */
     resetSecondFactor: (scope: Scope, id: string): Promise<void> =>
-      inStaffTransaction(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, caller, log) => {
         const user = await target(tenant, id);
-        requireRank(scope, user, user.role);
+        requireRank(caller, user, user.role);
         // one's own goes with one's password, on the page about security
-        requireOther(scope, id);
+        requireOther(caller, id);
         if (!(await removeAllFactors(tenant.client, id)))
           throw new AppError('conflict', {}, 'there is no second factor');
         await endSignIns(tenant.client, id);
@@ -183,10 +189,10 @@ export function staffOf(system: Pool) {
 
     /** Deletes a user's account; their activity stays under their name. */
     remove: (scope: Scope, id: string): Promise<void> =>
-      inStaffTransaction(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, caller, log) => {
         const before = await target(tenant, id);
-        requireRank(scope, before, before.role);
-        requireOther(scope, id);
+        requireRank(caller, before, before.role);
+        requireOther(caller, id);
         await keepAdministrator(tenant, before, undefined);
         await endSignIns(tenant.client, id);
         await deleteStaff(tenant, before);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
+import { waitingForLocks } from '../../../test/hold-up.ts';
 import { codeIn } from '../../../test/outside/mailed-code.ts';
 import { until } from '../../../test/until.ts';
 
@@ -391,6 +392,30 @@ test('a deactivated user is out at the next request, and in again after; a calen
   await me().patch(`/users/${viewer.id}/status`, { active: true });
   expect(await feed()).toBe(404);
   expect((await app.as(viewer).get('/users/me')).status).toBe(200);
+});
+
+test('a user who is deactivated while a call of theirs waits invites nobody, changes nobody and deletes nobody', async () => {
+  const leaving = await member();
+  const other = await member({ role: 'GROUP_VIEWER_USER' });
+  const staff = await app.owner.connect();
+  await staff.query('begin');
+  await staff.query('select from organizations where id = $1 for no key update', [organization_id]);
+  const deactivation = me().patch(`/users/${leaving.id}/status`, { active: false });
+  await waitingForLocks(app, 1);
+  const theirs = app.as(leaving);
+  const late = [
+    theirs.post('/users', invitation({ role: 'ORGANIZATION_ADMIN', authorized_groups: [] })),
+    theirs.patch(`/users/${other.id}/status`, { active: false }),
+    theirs.delete(`/users/${other.id}`),
+  ];
+  await waitingForLocks(app, 4);
+  await staff.query('commit');
+  staff.release();
+  expect(await deactivation).toMatchObject({ status: 200, body: { active: false } });
+  for (const answer of await Promise.all(late))
+    expect(answer).toMatchObject({ status: 401, body: { code: 'account_inactive' } });
+  expect(await app.rows('select from invitations where organization_id = $1', [organization_id])).toEqual([]);
+  expect((await me().get(`/users/${other.id}`)).body).toMatchObject({ active: true });
 });
 
 test('a deleted user’s identity goes, and the name stays on what happened', async () => {
