@@ -36,6 +36,13 @@ test.each([
   ['041\t123\n456', '041 123 456'],
 ])('takes the phone number %j as it looks', (pasted, plain) => expect(phone.parse(pasted)).toBe(plain));
 
+test.each([
+  ['novak.ana\u200b@primer.si', 'novak.ana@primer.si'],
+  ['\ufeffan\u00ada@primer\u2060.si\u202c', 'ana@primer.si'],
+  ['z\u030can@primer.si', '\u017ean@primer.si'],
+  ['\u00a0Ana@Primer.SI\u3164', 'ana@primer.si'],
+])('takes the e-mail address %j as it looks', (pasted, plain) => expect(email.parse(pasted)).toBe(plain));
+
 test.each(['1-----', '041 ( ) /', '1234'])('takes no phone number of fewer than five digits: %j', (text) =>
   expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['invalid_phone']),
 );

@@ -1,7 +1,7 @@
 /** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
 import { z } from 'zod';
 import { isWithinYears } from './rules/dates.ts';
-import { emailPattern, limits, phonePattern, plainPhone, withoutTurns } from './rules/limits.ts';
+import { emailPattern, limits, phonePattern, plainEmail, plainPhone, withoutTurns } from './rules/limits.ts';
 import { amountPattern, centsOf, wireOf } from './rules/money.ts';
 import { languages } from './rules/texts.ts';
 
@@ -63,7 +63,10 @@ export const label = z
   .trim()
   .max(limits.label)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'invalid_label' });
-export const email = line(limits.email).regex(emailPattern, { error: 'invalid_email' }).toLowerCase();
+export const email = line(limits.email)
+  .overwrite(plainEmail)
+  .regex(emailPattern, { error: 'invalid_email' })
+  .toLowerCase();
 export const phone = z
   .string()
   .overwrite(plainPhone)

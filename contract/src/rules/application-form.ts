@@ -6,7 +6,15 @@
 import type { Application, PublicField } from '../public.ts';
 import { completedDay, existing, parseTypedDay } from './dates.ts';
 import type { FieldError } from './errors.ts';
-import { emailPattern, limits, linkPattern, phonePattern, plainPhone, withoutTurns } from './limits.ts';
+import {
+  emailPattern,
+  limits,
+  linkPattern,
+  phonePattern,
+  plainEmail,
+  plainPhone,
+  withoutTurns,
+} from './limits.ts';
 import type { Language } from './texts.ts';
 
 /** Names and values in the order of the form; several ticks share a name. */
@@ -37,7 +45,11 @@ type Fixed = {
 /** What every form asks, in its order. A new one compiles when the contract, the form and the texts have it as well. */
 const fixed = {
   name: { max: limits.name, problem: (value) => required(value) ?? linked(value) },
-  email: { max: limits.email, problem: (value) => required(value) ?? emailProblem(value) },
+  email: {
+    max: limits.email,
+    problem: (value) => required(value) ?? emailProblem(value),
+    plain: plainEmail,
+  },
   phone: {
     max: limits.phone,
     problem: (value) => (value ? phoneProblem(value) : undefined),
@@ -92,7 +104,7 @@ export function readApplicationForm(
   for (const field of fields) {
     const name = answerName(field);
     const given = values(name)
-      .map(field.widget === 'phone' ? plainPhone : (value) => value)
+      .map(plainIn(field))
       .filter((value) => value !== '');
     if (given.length > 0) answers[field.id] = answerOf(field, given, language);
     check(
@@ -106,6 +118,11 @@ export function readApplicationForm(
     string | null
   >;
   return { filled: { ...filled, ...facts, answers, website: text('website') }, problems };
+}
+
+function plainIn({ widget }: PublicField): (value: string) => string {
+  if (widget === 'phone') return plainPhone;
+  return widget === 'email' ? plainEmail : String;
 }
 
 function answerOf(field: PublicField, given: string[], language: Language): Answer {

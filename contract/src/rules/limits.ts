@@ -53,6 +53,16 @@ export const mailtoOf = (address: string): string =>
 export const phonePattern = /^(?=(?:\D*\d){5})\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
 
 /**
+ * An e-mail address as it is judged and kept: what is pasted from a web page or a messenger may hold characters that nobody sees, and
+ * the same letter is written in two ways. Such an address reaches nobody, and is not the one that its person types.
+ */
+export const plainEmail = (value: string) =>
+  value
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim();
+
+/**
  * A phone number as it is judged and kept: word processors, contacts and messengers put unseen characters, spaces that
  * don't break, long dashes and wide digits where people see ordinary ones.
  */

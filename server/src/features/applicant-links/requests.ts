@@ -1,4 +1,4 @@
-import { limits } from '@vpisnik/contract/rules/limits';
+import { limits, plainEmail } from '@vpisnik/contract/rules/limits';
 import type pg from 'pg';
 import { type Sealing, sealing } from '../../mail/sealed.ts';
 
@@ -11,7 +11,7 @@ export const linkRequests = (secretKeys: readonly [string, ...string[]]): Sealin
 
 /** An address as somebody typed it, in lower case; undefined for a text that is none. */
 export function addressIn(typed: string): string | undefined {
-  const address = typed.trim().toLowerCase();
+  const address = plainEmail(typed).toLowerCase();
   return address.length <= limits.email && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
 }
 

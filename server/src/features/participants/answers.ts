@@ -1,7 +1,7 @@
 import type { Answer } from '@vpisnik/contract/participants';
 import { existing } from '@vpisnik/contract/rules/dates';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { emailPattern, limits, phonePattern, plainPhone } from '@vpisnik/contract/rules/limits';
+import { emailPattern, limits, phonePattern, plainEmail, plainPhone } from '@vpisnik/contract/rules/limits';
 import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import type { Answerable } from './questions.ts';
 
@@ -49,7 +49,9 @@ export function unknownQuestions(ids: readonly string[]): FieldError[] {
 }
 
 function plain({ type }: Answerable, value: Answer['value'] | undefined): Answer['value'] | undefined {
-  return type === 'phone_number' && typeof value === 'string' ? plainPhone(value) : value;
+  if (typeof value !== 'string') return value;
+  if (type === 'phone_number') return plainPhone(value);
+  return type === 'email' ? plainEmail(value) : value;
 }
 
 /** Whether an answer says nothing; a tick that was not made does say something. */
