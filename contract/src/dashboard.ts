@@ -18,6 +18,8 @@ const reply = z.object({
       waiting: z.number(),
       /** Those of them to whom places would be offered at one press: without siblings for all of whom too few are left. */
       in_turn: z.number(),
+      /** Their ids, in their order. */
+      in_turn_ids: z.array(z.string()),
       /** Whose turn it is where places are offered by themselves, but whom no mail would reach: staff are to tell them. */
       unheard: z.number(),
       offer_mode: z.enum(offerModes),

@@ -1,6 +1,6 @@
 /** Places offered to people in the queue of a group: each for a time, in which it is theirs to take. */
 import { z } from 'zod';
-import { instant, multiline, params, version } from './common.ts';
+import { instant, multiline, params, uuid, version } from './common.ts';
 import { endpoint } from './kit.ts';
 import { participantReply } from './participants.ts';
 import { limits } from './rules/limits.ts';
@@ -67,7 +67,11 @@ export const offers = {
     path: '/groups/{id}/offers',
     summary: 'Offer free places of a group to the first in its queue',
     params,
-    body: z.strictObject({ count: offerCount }),
+    body: z.strictObject({
+      count: offerCount,
+      /** Whom the page has shown: nothing is offered where it is others' turn by now, for instance as this was sent before. */
+      ids: z.array(uuid).min(1).max(MOST_OFFERS).optional(),
+    }),
     reply: standing.extend({
       /** Ids of those whom a place was offered: fewer than asked for when places or people run out. */
       offered_ids: z.array(z.string()),

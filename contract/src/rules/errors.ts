@@ -34,6 +34,7 @@ export const errorStatus = {
   offer_gone: 409,
   offer_too_late: 409,
   out_of_turn: 409,
+  queue_changed: 409,
   different_groups: 409,
   offer_would_end: 409,
   in_other_family: 409,

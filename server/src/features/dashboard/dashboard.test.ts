@@ -44,6 +44,7 @@ test('what waits to be done: applications, free places and payments past their d
         free: 2,
         waiting: 2,
         in_turn: 2,
+        in_turn_ids: expect.any(Array),
         unheard: 0,
         offer_mode: 'by_hand',
       },

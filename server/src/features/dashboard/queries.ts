@@ -39,10 +39,7 @@ async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']>
   const today = await selectDay(scope);
   const { rows } = await scope.tx.execute<DashboardFacts['offering'][number]>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
-      counted.waiting, g.offer_mode, (
-        select count(*)::integer from app.next_in_turn(
-          ${scope.organizationId}, g.id, least(counted.places - counted.taken, ${MOST_OFFERS})::integer)
-      ) as in_turn,
+      counted.waiting, g.offer_mode, cardinality(turn.ids) as in_turn, turn.ids as in_turn_ids,
       case when g.offer_mode = 'automatic'
         then app.count_unheard(${scope.organizationId}, g.id, (counted.places - counted.taken)::integer) else 0 end as unheard
     from app.group_places(array(
@@ -53,6 +50,12 @@ async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']>
           and ${participants.group_id} = ${groups.id} and ${participants.status} = 'waitlisted')
     )) as counted
     join ${groups} g on g.organization_id = ${scope.organizationId} and g.id = counted.group_id
+    cross join lateral (
+      select array(
+        select participant_id from app.next_in_turn(
+          ${scope.organizationId}, g.id, least(counted.places - counted.taken, ${MOST_OFFERS})::integer)
+      ) as ids
+    ) as turn
     where counted.waiting > 0 and (counted.places is null or counted.places > counted.taken)
     order by free desc, g.id
     limit ${MOST_GROUPS}`);

@@ -53,14 +53,16 @@ async function requireGroup(scope: Scope, id: string): Promise<void> {
 /**
  * Offers free places of a group to the first in its queue.
  *
- * @throws {AppError} not_found, group_full, offer_too_late
+ * @throws {AppError} not_found, group_full, offer_too_late, queue_changed
  */
-export async function offerFirst(scope: Scope, groupId: string, { count }: Body<'offerFirst'>) {
+export async function offerFirst(scope: Scope, groupId: string, { count, ids }: Body<'offerFirst'>) {
   await requireGroup(scope, groupId);
   await lapse(scope, groupId);
   await requirePlace(scope, groupId, false);
   if ((await deadlineOf(scope, groupId, new Date())) === null) throw new AppError('offer_too_late');
   const offered_ids = await offerInTurn(scope, groupId, { count, canCallBack: true });
+  // all that was done is taken back
+  if (ids && ids.join() !== offered_ids.join()) throw new AppError('queue_changed');
   return { ...(await standing(scope, groupId)), offered_ids };
 }
 

@@ -62,6 +62,19 @@ test('lists are narrowed to open offers, or to those that passed, ended by the r
   expect((await staff.get('/participants?offer=maybe')).status).toBe(400);
 });
 
+test('the offers that were shown are made once, however often they are sent', async () => {
+  await round();
+  const { in_turn } = (await staff.get<OfferStanding>(`/groups/${group_id}/offers?count=1`)).body;
+  expect(in_turn.map(({ name }) => name)).toEqual(['Dana']);
+  const [facts] = (await staff.get<DashboardFacts>('/dashboard')).body.offering;
+  expect(facts?.in_turn_ids).toEqual([people.Dana, people.Eva]);
+  const send = () => staff.post(`/groups/${group_id}/offers`, { count: 1, ids: [people.Dana] });
+  const answers = await Promise.all([send(), send(), send()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect(await send()).toMatchObject({ status: 409, body: { code: 'queue_changed' } });
+  expect(await names('offer=open')).toEqual(['Ben', 'Dana']);
+});
+
 test('whom a place is offered has no place in the queue; those whose offer passed keep theirs', async () => {
   await round();
   expect(
@@ -114,6 +127,7 @@ test('the dashboard tells how places are offered and how many are in turn, of gr
       free: 2,
       waiting: 3,
       in_turn: 2,
+      in_turn_ids: [people.Dana, people.Eva],
       unheard: 0,
       offer_mode: 'proposed',
     },

@@ -29,6 +29,7 @@ const codes = {
   already_applied: 'This person has already applied to the group.',
   offer_open: 'This person is already being offered a place.',
   offer_gone: 'The offer of a place is no longer valid.',
+  queue_changed: 'The queue has changed meanwhile. Check whose turn it is now, and try again.',
   offer_too_late: 'The group is about to end, so no place can be offered any more.',
   offer_would_end:
     'The application that would be merged into this one has been offered a place, and the merge would end the offer. Keep that application and merge this one into it, or withdraw the offer first.',

@@ -486,6 +486,7 @@ describe('the pending work', () => {
           free: 2,
           waiting: 2,
           in_turn: 2,
+          in_turn_ids: [idOf(2), idOf(3)],
           unheard: 1,
           offer_mode: 'automatic',
         },
@@ -517,7 +518,15 @@ describe('the pending work', () => {
 
   it('offers free places to the first at one press where the group proposes it', async () => {
     const { facts, answers } = serverOf();
-    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 5, in_turn: 2, unheard: 0 };
+    const of = {
+      id: idOf(1),
+      name: { sl: 'Moderni ples' },
+      free: 2,
+      waiting: 5,
+      in_turn: 2,
+      in_turn_ids: [idOf(2), idOf(3)],
+      unheard: 0,
+    };
     facts.offering = [{ ...of, offer_mode: 'proposed' }];
     const asked: unknown[] = [];
     const until = '2026-09-18T15:00:00Z';
@@ -531,7 +540,7 @@ describe('the pending work', () => {
     };
     const offers: Answers['offers'] = {
       offerFirst: ({ params, body }) => {
-        asked.push([params.id, body.count]);
+        asked.push([params.id, body]);
         facts.offering = [];
         return { ...now, first_id: null, in_turn: [], passed_over: [], offered_ids: [idOf(2), idOf(3)] };
       },
@@ -543,7 +552,7 @@ describe('the pending work', () => {
     await expect
       .element(page.getByText('Mesti sta ponujeni 2 osebama, rok za odgovor je 18. 9., 17:00'))
       .toBeVisible();
-    expect(asked).toEqual([[idOf(1), 2]]);
+    expect(asked).toEqual([[idOf(1), { count: 2, ids: [idOf(2), idOf(3)] }]]);
     await expect.element(page.getByText('Prosti sta 2 mesti', { exact: false })).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
@@ -551,7 +560,7 @@ describe('the pending work', () => {
   it('proposes as many offers as will be made, fewer than there are places', async () => {
     const { facts, answers } = serverOf();
     const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 3, unheard: 0 };
-    facts.offering = [{ ...of, in_turn: 1, offer_mode: 'proposed' }];
+    facts.offering = [{ ...of, in_turn: 1, in_turn_ids: [idOf(2)], offer_mode: 'proposed' }];
     await renderApp({ path: '/dashboard', answers });
     await expect.element(page.getByRole('button', { name: 'Ponudi prvi osebi' })).toBeVisible();
   });
@@ -559,7 +568,7 @@ describe('the pending work', () => {
   it('proposes no offer where nobody can get one', async () => {
     const { facts, answers } = serverOf();
     const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2, unheard: 0 };
-    facts.offering = [{ ...of, in_turn: 0, offer_mode: 'proposed' }];
+    facts.offering = [{ ...of, in_turn: 0, in_turn_ids: [], offer_mode: 'proposed' }];
     await renderApp({ path: '/dashboard', answers });
     await expect.element(page.getByRole('link', { name: /Prosto je 1 mesto, čakata 2 osebi/ })).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Ponudi/ })).not.toBeInTheDocument();
@@ -574,6 +583,7 @@ describe('the pending work', () => {
         free: 1,
         waiting: 2,
         in_turn: 2,
+        in_turn_ids: [idOf(2), idOf(3)],
         unheard: 0,
         offer_mode: 'by_hand',
       },

@@ -198,7 +198,7 @@ function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
 /** Free places of a group that proposes whom to offer them: at a press to those whose turn it is. */
 function Proposal({ group, more }: { group: DashboardFacts['offering'][number]; more: number }) {
   const { t, locale } = useI18n();
-  const { id, free, waiting, in_turn } = group;
+  const { id, free, waiting, in_turn_ids } = group;
   const name = bestText(group.name, locale);
   return (
     <div className={classes.fact}>
@@ -216,7 +216,7 @@ function Proposal({ group, more }: { group: DashboardFacts['offering'][number]; 
         </Link>
         {more > 0 && ` ${t('modules.dashboard.more_groups', { count: more })}`}
       </Words>
-      <OfferButton groupId={id} count={in_turn} />
+      <OfferButton groupId={id} ids={in_turn_ids} />
     </div>
   );
 }

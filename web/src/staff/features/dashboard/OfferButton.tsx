@@ -9,7 +9,7 @@ import { notifyFailure } from '../../../ui/notice/notify.ts';
 import classes from './dashboard.module.css';
 
 /** Offers free places of a group to the first in its queue, at once. What it does and says comes when it is pressed. */
-export function OfferButton({ groupId, count }: { groupId: string; count: number }) {
+export function OfferButton({ groupId, ids }: { groupId: string; ids: readonly string[] }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const api = useApi();
@@ -24,18 +24,19 @@ export function OfferButton({ groupId, count }: { groupId: string; count: number
         wholeTexts(),
       ]);
       act = offerFailed;
-      await offerFirst({ api, queryClient, locale, timeZone }, groupId, count);
+      await offerFirst({ api, queryClient, locale, timeZone }, groupId, ids);
       // the card may end with what was asked there
       focusHeading();
     } catch (error) {
       notifyFailure(error, t, act);
+      void queryClient.invalidateQueries({ queryKey: api.dashboard.facts.key() });
     } finally {
       setBusy(false);
     }
   };
   return (
     <Button className={classes.offer ?? ''} loading={busy} onClick={press}>
-      {t('modules.participant.offer.first', { count })}
+      {t('modules.participant.offer.first', { count: ids.length })}
     </Button>
   );
 }

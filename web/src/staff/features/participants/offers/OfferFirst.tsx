@@ -39,7 +39,8 @@ export function OfferFirst({ groupId, onClose }: OfferFirstProps) {
     setFailure(undefined);
     setBusy(true);
     try {
-      await offerFirst({ api, queryClient, locale, timeZone }, groupId, count);
+      const shown = chosen.map(({ id }) => id);
+      await offerFirst({ api, queryClient, locale, timeZone }, groupId, shown);
       onClose();
     } catch (error) {
       setFailure(errorText(error, t, offerFailed));

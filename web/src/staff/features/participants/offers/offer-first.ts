@@ -11,16 +11,19 @@ export const offerFailed = 'modules.offer.failed';
 type Place = { api: Api; queryClient: QueryClient; locale: Language; timeZone: string };
 
 /**
- * Offers places to the first in a group's queue, and says to how many and until when.
+ * Offers places to the first in a group's queue, who have been shown, and says to how many and until when.
  *
- * @throws {ApiError} group_full, offer_too_late
+ * @throws {ApiError} group_full, offer_too_late, queue_changed
  */
 export async function offerFirst(
   { api, queryClient, locale, timeZone }: Place,
   groupId: string,
-  count: number,
+  ids: readonly string[],
 ): Promise<void> {
-  const { offered_ids, ...now } = await api.offers.offerFirst({ params: { id: groupId }, body: { count } });
+  const { offered_ids, ...now } = await api.offers.offerFirst({
+    params: { id: groupId },
+    body: { count: ids.length, ids: [...ids] },
+  });
   rememberOffers(queryClient, api, groupId, now);
   const act = offerFailed;
   const until = now.until ? formatUntil(now.until, { locale, timeZone }) : '';

@@ -55,8 +55,8 @@ function serverOf(...rows: Participant[]) {
   const none = { offer_until: null, offer_paused_at: null };
   const offers = {
     ofGroup: ({ query }) => ({ ...standing, in_turn: standing.in_turn.slice(0, Number(query?.count ?? 50)) }),
-    offerFirst: ({ body: { count } }) => {
-      calls.push(['first', count]);
+    offerFirst: ({ body: { count, ids } }) => {
+      calls.push(['first', ids]);
       const offered_ids = standing.in_turn.slice(0, count).map(({ id }) => id);
       for (const id of offered_ids) server.change(id, open);
       Object.assign(standing, { free: 0, first_id: null, in_turn: [] });
@@ -267,7 +267,7 @@ describe('offers to the first in a queue', () => {
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Ponudi prvima dvema' }).click();
     await expect.element(page.getByText(/^Mesti sta ponujeni 2 osebama/)).toBeVisible();
-    expect(calls).toEqual([['first', 2]]);
+    expect(calls).toEqual([['first', [ana.id, bor.id]]]);
     await expect.element(page.getByText('Prosti sta 2 mesti', { exact: false })).not.toBeInTheDocument();
   });
 
@@ -290,7 +290,7 @@ describe('offers to the first in a queue', () => {
     await expect.element(people.getByText('Cene Rak')).toBeVisible();
     await expect.element(dialog.getByText(/ostanejo na vrsti: Ana Kos, Bor Kos/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Ponudi prvi osebi' }).click();
-    await expect.poll(() => calls).toEqual([['first', 1]]);
+    await expect.poll(() => calls).toEqual([['first', [cene.id]]]);
   });
 
   it('pass over siblings for whom there are too few places', async () => {
