@@ -21,12 +21,12 @@ const reply = z.object({
 export type ParticipantNote = z.output<typeof reply>;
 
 const text = multiline(limits.notes).min(1, { error: 'required' });
-const read = { scope: 'organization', rank: permissions['participants.read'] } as const;
-const write = { scope: 'organization', rank: permissions['participants.decide'] } as const;
+/** Viewers see the roster, and no notes. */
+const deciding = { scope: 'organization', rank: permissions['participants.decide'] } as const;
 
 export const participant_notes = {
   list: endpoint({
-    ...read,
+    ...deciding,
     method: 'GET',
     path: '/participants/{id}/notes',
     summary: "The staff's notes about a participant: the pinned one, then the latest first",
@@ -35,7 +35,7 @@ export const participant_notes = {
     reply: pageOf(reply),
   }),
   create: endpoint({
-    ...write,
+    ...deciding,
     method: 'POST',
     path: '/participants/{id}/notes',
     summary: 'Write a note about a participant',
@@ -45,7 +45,7 @@ export const participant_notes = {
     status: 201,
   }),
   update: endpoint({
-    ...write,
+    ...deciding,
     method: 'PATCH',
     path: '/participant-notes/{id}',
     summary: "Change the text of one's own note, or pin any in place of the one that is pinned",
@@ -54,7 +54,7 @@ export const participant_notes = {
     reply,
   }),
   remove: endpoint({
-    ...write,
+    ...deciding,
     method: 'DELETE',
     path: '/participant-notes/{id}',
     summary: "Delete one's own note; rank 4 those of others as well",

@@ -89,10 +89,15 @@ const withoutHidden = ({ groupIds }: Scope) => {
     then change || jsonb_build_object('from', ${seen('from')}, 'to', ${seen('to')}) else change end`;
 };
 
-/** Payments are for those who manage them, and so is what happened to them. */
-const isKindReadable = ({ rank }: Scope) =>
-  rank >= permissions['payments.manage']
-    ? sql`true`
-    : sql`kind not in ('payment_added', 'payment_changed', 'payment_deleted')`;
+/** Payments are for those who manage them and notes for those who decide, and so is what happened to them. */
+function isKindReadable({ rank }: Scope): SQL {
+  const hidden = [
+    ...(rank >= permissions['payments.manage']
+      ? []
+      : ['payment_added', 'payment_changed', 'payment_deleted']),
+    ...(rank >= permissions['participants.decide'] ? [] : ['note_added', 'note_changed', 'note_deleted']),
+  ];
+  return sql`kind <> all (${sql.param(hidden)}::text[])`;
+}
 
 const isPlain = sql`change -> 'sensitive' is distinct from 'true'`;

@@ -958,7 +958,8 @@ describe('the roster of a group', () => {
     server.notes = [noteOf()];
     const session = sessionOf('GROUP_VIEWER_USER');
     await renderApp({ path, answers: { ...answers, ...references }, session });
-    await expect.element(panel().getByText('Plača oče.')).toBeVisible();
+    await expect.element(panel().getByRole('heading', { name: 'Zgodovina' })).toBeVisible();
+    await expect.element(panel().getByText('Plača oče.')).not.toBeInTheDocument();
     await expect.element(panel().getByRole('textbox')).not.toBeInTheDocument();
     for (const name of ['Odobri', 'Zavrni', 'Dodaj udeleženca', 'Dejanja: Špela Žnidaršič'])
       await expect.element(button(name)).not.toBeInTheDocument();

@@ -11,21 +11,23 @@ import { Note } from './Note.tsx';
 import { NoteEditor } from './NoteEditor.tsx';
 import classes from './notes.module.css';
 
-/** What staff have written down about a participant, and the field for more; never in a mail or on a public page. */
+/** What staff have written down about a participant, and the field for more; never in a mail, on a public page or for viewers. */
 export function NotesSection({ participantId }: { participantId: string }) {
+  return useMay('participants.decide') && <Notes participantId={participantId} />;
+}
+
+function Notes({ participantId }: { participantId: string }) {
   const { t } = useI18n();
   const notes = useInfiniteQuery(notesQuery(useApi(), participantId));
-  const mayWrite = useMay('participants.decide');
   const [edited, setEdited] = useState<ReadonlyMap<string, ParticipantNote>>(new Map());
   const rows = notes.data?.pages.flatMap(({ results }) => results) ?? [];
   // an editor keeps its words when its note is deleted or moves to a later page; first, so that it keeps the focus too
   const absent = [...edited.values()].filter(({ id }) => !rows.some((row) => row.id === id));
   const shown = [...absent, ...rows];
-  if (!mayWrite && shown.length === 0 && !notes.isError) return null;
   return (
     <section className={classes.section} data-jump="notes">
       <h3 tabIndex={-1}>{t('modules.participant.fields.staff_notes')}</h3>
-      {mayWrite && <NoteEditor participantId={participantId} note={null} />}
+      <NoteEditor participantId={participantId} note={null} />
       {notes.isError && (
         <div role="alert">
           <p>{errorText(notes.error, t, 'errors.general.query')}</p>
