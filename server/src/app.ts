@@ -7,8 +7,8 @@ import { handlers } from './features/handlers.ts';
 import { registerImportTemplates } from './features/imports/templates.ts';
 import { registerPages } from './features/pages/routes.ts';
 import { registerFiles } from './files/serve.ts';
-import { refuseLongPaths } from './http/door.ts';
-import { registerErrors, sendProblem } from './http/errors.ts';
+import { answerUndecodable, refuseLongPaths } from './http/door.ts';
+import { registerErrors } from './http/errors.ts';
 import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
 import { registerOpenApi } from './http/openapi.ts';
@@ -37,8 +37,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     // who still comes while it closes is answered: a proxy that has just handed a form over can't do so again
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    // an undecodable path is answered 404 without repeating it
-    frameworkErrors: (_error, _request, reply) => sendProblem(reply, 'not_found'),
+    frameworkErrors: (_error, request, reply) => void answerUndecodable(request, reply),
   });
   // the API speaks JSON; what a form of another site can send is refused before it is read
   app.removeContentTypeParser('text/plain');

@@ -73,6 +73,13 @@ test('an address that cannot be decoded is not found, and not repeated', async (
   const answer = await app.visitor.get('/groups/%E0%A4%A');
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(JSON.stringify(answer.body)).not.toContain('E0');
+  // of a page one that can be decoded is led to, never another host
+  for (const [path, location] of [
+    ['/zvezda/%E0%A4%A', '/zvezda/%25E0%25A4%25A'],
+    ['//evil.test/%zz', '/evil.test/%25zz'],
+    ['/\\\\evil.test/%zz', '/evil.test/%25zz'],
+  ])
+    expect(await app.app.inject({ url: path })).toMatchObject({ statusCode: 302, headers: { location } });
 });
 
 test('a path longer than any of ours is not looked at', async () => {

@@ -36,11 +36,15 @@ $$;
 select app.put_trigger($$remember_label after update of label on organizations
   for each row when (old.label <> new.label) execute function app.remember_organization_label()$$);
 
-/* The same for a group, whose former label another group of its organisation may take at once. */
+/*
+ * The same for a group, whose former label another group of its organisation may take at once. The former address leads on until
+ * that group is published, and again when it is no more.
+ */
 create or replace function app.remember_group_label() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from former_group_labels where organization_id = new.organization_id and label = new.label;
+  delete from former_group_labels f
+  where f.organization_id = new.organization_id and f.label = new.label and f.group_id = new.id;
   if tg_op = 'UPDATE' then
     insert into former_group_labels (organization_id, label, group_id) values (new.organization_id, old.label, new.id)
     on conflict (organization_id, label) do update set group_id = excluded.group_id, replaced_at = now();
@@ -78,8 +82,7 @@ begin
     from former_group_labels f
     join groups g on g.organization_id = f.organization_id and g.id = f.group_id and g.active
     where f.organization_id = enter_public_at.organization_id and f.label = group_label
-      and f.replaced_at > now() - interval '1 year'
-      and not exists (select from groups h where h.organization_id = f.organization_id and h.label = group_label);
+      and f.replaced_at > now() - interval '1 year';
   end if;
   perform set_config('app.organization_id', coalesce(enter_public_at.organization_id::text, ''), true);
 end

@@ -121,6 +121,19 @@ describe('a label that was replaced', () => {
     expect((await open('/zvezda')).status).toBe(200);
   });
 
+  test('leads on while the group that took it is a draft, and again when that is gone', async () => {
+    await relabel('groups', ballet.id, 'balet');
+    const draft = await site.factories.group({
+      ...{ organization_id: school.id, label: 'otroski-balet', active: false },
+    });
+    const leadsOn = { status: 301, location: '/zvezda/balet' };
+    expect(await open('/zvezda/otroski-balet')).toMatchObject(leadsOn);
+    await site.owner.query('update groups set active = true where id = $1', [draft.id]);
+    expect((await open('/zvezda/otroski-balet')).status).toBe(200);
+    await site.owner.query('delete from groups where id = $1', [draft.id]);
+    expect(await open('/zvezda/otroski-balet')).toMatchObject(leadsOn);
+  });
+
   test('is no other organisation’s within the year', async () => {
     await relabel('organizations', school.id, 'druga');
     const other = await site.factories.organization({ name: 'Zvezda' });

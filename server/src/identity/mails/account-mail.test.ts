@@ -135,6 +135,23 @@ describe('the outbox', () => {
     expect([await count(organization_id), await count(old.id)]).toEqual([50, 55]);
   });
 
+  test('what a member of it types counts as well, whatever the kind and whoever asks', async () => {
+    const { id: organization_id } = await app.factories.organization();
+    const editor = await app.factories.member({ organization_id, role: 'GROUP_EDITOR_USER' });
+    const typed = (to_address: string) => ({
+      ...({ kind: 'email_change', account_id: editor.id } as const),
+      ...{ to_address, data: { email: to_address } },
+    });
+    const left = [];
+    for (let at = 0; at < 52; at += 1)
+      left.push(
+        await asSystem(app.pools.system, (client) =>
+          enqueueAccountMail(client, typed(`b${at}.${organization_id}@example.com`)),
+        ),
+      );
+    expect(left.filter(Boolean)).toHaveLength(50);
+  });
+
   test('held mails leave when an hour has passed, the oldest first', async () => {
     const invited = await app.factories.invitation();
     for (let at = 0; at < 4; at += 1)

@@ -43,17 +43,17 @@ export type AccountMail = {
 type Queries = Pick<PoolClient, 'query'>;
 
 /**
- * Who chooses the address of each kind: `anyone` who asks, invites or types one, perhaps a stranger's; `holder` for the
- * account's confirmed address or the organisation's owner's.
+ * Who chooses the address of each kind: `anyone` who asks, perhaps a stranger's; a `member` who invites or types one, which counts
+ * among what their organisation may cause in a day; `holder` for the account's confirmed address or the organisation's owner's.
  */
-const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
+const addressedBy: Record<AccountMailKind, 'anyone' | 'member' | 'holder'> = {
   activation: 'anyone',
   account_exists: 'anyone',
-  invitation: 'anyone',
+  invitation: 'member',
   password_reset: 'anyone',
   device: 'anyone',
-  email_change: 'anyone',
-  owner_change: 'anyone',
+  email_change: 'member',
+  owner_change: 'member',
   organization_deleted: 'holder',
   organization_restored: 'holder',
   organization_account_changed: 'holder',
@@ -76,16 +76,17 @@ const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
 type NewMail = Pick<AccountMail, 'kind' | 'to_address'> & Partial<Pick<AccountMail, 'account_id' | 'data'>>;
 
 /**
- * Enqueues a mail in the caller's transaction; codes are made when it leaves. Kinds addressed by `anyone` are limited per
- * address and hour, and per young organisation and day; mails beyond are held, equal ones once. Takes the same time
- * whether the address has an account or not.
+ * Enqueues a mail in the caller's transaction; codes are made when it leaves. Kinds whose address is not the holder's are limited
+ * per address and hour, and those of members per young organisation and day; mails beyond are held, equal ones once. Takes the
+ * same time whether the address has an account or not.
  *
  * @returns whether it leaves at once
  * @throws {Error} when a mail to a holder names another address: then the kind is in the wrong list
  */
 export async function enqueueAccountMail(client: Queries, mail: NewMail): Promise<boolean> {
-  const { kind, to_address, account_id = null, data = {} } = mail;
-  const reason = addressedBy[kind] === 'anyone' ? await obstacleOf(client, mail) : '';
+  const { kind, to_address, account_id = null } = mail;
+  const data = addressedBy[kind] === 'member' ? await withOrganization(client, mail) : (mail.data ?? {});
+  const reason = addressedBy[kind] === 'holder' ? '' : await obstacleOf(client, { ...mail, data });
   if (addressedBy[kind] === 'holder') await requireHolder(client, mail);
   await client.query(
     `insert into account_mails (kind, to_address, account_id, data, state, state_reason)
@@ -100,7 +101,20 @@ export async function enqueueAccountMail(client: Queries, mail: NewMail): Promis
   return reason === '';
 }
 
-/** The limit that holds a mail addressed by `anyone` back; empty if it may leave. */
+/** What is known of a mail with the organisation that it counts for: that of its account, unless it names one. */
+async function withOrganization(
+  client: Queries,
+  { account_id, data = {} }: NewMail,
+): Promise<Record<string, string>> {
+  if (data.organization_id || !account_id) return data;
+  const { rows } = await client.query<{ organization_id: string }>(
+    'select organization_id from memberships where account_id = $1',
+    [account_id],
+  );
+  return { ...data, ...rows[0] };
+}
+
+/** The limit that holds a mail back whose address is not its holder's; empty if it may leave. */
 async function obstacleOf(
   client: Queries,
   { kind, to_address, data = {} }: NewMail,
