@@ -53,7 +53,7 @@ export const listColumns = z
       .record(z.uuid(), z.boolean())
       .refine((columns) => Object.keys(columns).length <= 200, { error: 'too_many' }),
     /**
-     * The order of a list's columns, shown or not; those that it doesn't name come after, as they stand in the list. Empty:
+     * The order of a list's columns that were shown when it was chosen; others come after, as they stand in the list. Empty:
      * the list's own. Among participants' columns stand those of answers.
      */
     order: z.object({ groups: order, participants: order, payments: order }),

@@ -23,7 +23,7 @@ export type ColumnListProps = {
   shown: ReadonlySet<string>;
   /** Shows or hides a column; gets all ids in the order that is chosen from. */
   onToggle: (id: string, shown: boolean, order: string[]) => void;
-  /** Gets all ids in their new order. */
+  /** Gets the ids of those that are shown in their new order. */
   onArrange: (order: string[]) => void;
   /** Brings the list's own order back. */
   onReset: () => void;
@@ -38,13 +38,15 @@ export function ColumnList({ columns, order, shown, onToggle, onArrange, onReset
   const { t } = useI18n();
   const id = useId();
   const [sought, setSought] = useState('');
-  // stays as it is while columns are ticked, also where the hidden ones' places are not kept
+  // stays as it is while columns are ticked
   const [current, setCurrent] = useState(order);
   const [announced, setAnnounced] = useState('');
   const list = inOrder(columns, current);
-  const movable = list.filter((column) => shown.has(column.id));
+  const isShown = (column: Choosable) => shown.has(column.id);
+  const movable = list.filter(isShown);
   const ids = list.map((column) => column.id);
-  const isOwn = list.every((column, at) => column === columns[at]);
+  const own = columns.filter(isShown);
+  const isOwn = movable.every((column, at) => column === own[at]);
   const focused = useRef<string>(undefined);
   const controlOf = (column: string, control: string) => `${id}${column}${control}`;
   useLayoutEffect(() => {
@@ -54,10 +56,10 @@ export function ColumnList({ columns, order, shown, onToggle, onArrange, onReset
   });
 
   const move = (name: string, to: string, side: Side) => {
-    const next = moved(list, (column) => column.id, { id: name, to, side });
-    setCurrent(next.map((column) => column.id));
-    onArrange(next.map((column) => column.id));
-    const steps = next.filter((column) => shown.has(column.id));
+    const steps = moved(list, (column) => column.id, { id: name, to, side }).filter(isShown);
+    // hidden ones come after, out of the way of those that are moved
+    setCurrent(steps.map((column) => column.id));
+    onArrange(steps.map((column) => column.id));
     const place = steps.findIndex((column) => column.id === name);
     setAnnounced(
       t('ui.list.column_moved', {

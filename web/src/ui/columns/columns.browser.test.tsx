@@ -6,7 +6,7 @@ import { picture, renderUi, sessionOf, sessionStore } from '../../../test/render
 import { SessionProvider } from '../../lib/session/context.ts';
 import { createListColumns } from '../../lib/session/list-columns.ts';
 import { type Column, DataTable } from '../table/DataTable.tsx';
-import { type ColumnOf, useColumnChoice } from './use-chosen-columns.tsx';
+import { type ColumnOf, useChosenColumns, useColumnChoice } from './use-chosen-columns.tsx';
 
 type Row = { id: string; name: string };
 
@@ -32,8 +32,25 @@ function List() {
   );
 }
 
+const fewer = columns.filter(({ id }) => id !== 'schedule');
+
+/** The same list where it has no column of times. */
+function ShorterList() {
+  const choice = useChosenColumns<Row>({
+    ...{ list: 'groups', all: columns, offered: fewer },
+    isShown: (id) => id !== 'start_date',
+    choose: () => {},
+  });
+  return (
+    <main>
+      {choice.picker}
+      <DataTable caption="Skupine" columns={choice.columns} rows={rows} idOf={(row) => row.id} />
+    </main>
+  );
+}
+
 /** A list on a new device of an account, whose choice is open. */
-async function openOn(account: { columns: ListColumns }) {
+async function openOn(account: { columns: ListColumns }, Shown = List) {
   const { store, load } = createListColumns({
     read: async () => account.columns,
     write: async ({ order, groups }) => {
@@ -45,11 +62,11 @@ async function openOn(account: { columns: ListColumns }) {
   await load();
   const { screen } = await renderUi(
     <SessionProvider value={{ ...sessionStore(sessionOf('GROUP_ADMIN')), listColumns: store }}>
-      <List />
+      <Shown />
     </SessionProvider>,
   );
   await button('Izberi stolpce').click();
-  await expect.element(box('Urnik')).toBeVisible();
+  await expect.element(box('Kraj')).toBeVisible();
   return screen;
 }
 
@@ -102,13 +119,13 @@ describe('the columns of a list', () => {
     await expectAccessible(document);
     await picture('columns');
 
-    // a column that is shown comes where it stands in the choice
-    expect(offered()).toEqual(['Urnik', 'Začetek', 'Mesta', 'Vpis', 'Čakajo', 'Kraj']);
+    // hidden ones stand out of the way, and come last when they are shown
+    expect(offered()).toEqual(['Urnik', 'Mesta', 'Vpis', 'Čakajo', 'Kraj', 'Začetek']);
     await box('Začetek').click();
-    await expect.poll(headers).toEqual(moved.toSpliced(2, 0, 'Začetek'));
+    await expect.poll(headers).toEqual(moved.toSpliced(-1, 0, 'Začetek'));
     await screen.unmount();
     await openOn(account);
-    expect(headers()).toEqual(moved.toSpliced(2, 0, 'Začetek'));
+    expect(headers()).toEqual(moved.toSpliced(-1, 0, 'Začetek'));
   });
 
   it('are dragged, and come back into the list’s own order', async () => {
@@ -129,6 +146,16 @@ describe('the columns of a list', () => {
     await expect.element(button('Privzeti vrstni red')).not.toBeInTheDocument();
     await expect.element(box('Urnik')).toHaveFocus();
     await expect.poll(() => account.columns.order).toEqual({ groups: [] });
+  });
+
+  it('keep the place of one that the list has elsewhere alone', async () => {
+    const account = { columns: {} as ListColumns };
+    const screen = await openOn(account, ShorterList);
+    await button('Premakni višje: Čakajo').click();
+    await expect.poll(headers).toEqual(['Ime', 'Kraj', 'Mesta', 'Čakajo', 'Vpis', 'Dejanja']);
+    await screen.unmount();
+    await openOn(account);
+    expect(headers()).toEqual(['Ime', 'Urnik', 'Kraj', 'Mesta', 'Čakajo', 'Vpis', 'Dejanja']);
   });
 
   it('are moved on a phone by buttons that a thumb finds, and stand there in a row of cells', async () => {

@@ -95,8 +95,11 @@ export function useChosenColumns<Row>(options: Options<Row>): Chosen<Row> {
   };
   const arrange = (arranged: string[]) => {
     if (viewed) return onViewColumns?.((now) => inView(now, arranged));
-    const known = [...own, ...idsOf(all.filter(isMovable)), ...arranged];
-    listColumns.arrange(list, refilled(known, arranged).slice(0, most));
+    // those that the list has elsewhere keep their places
+    const isHere = (id: string) => offered.some((column) => column.id === id);
+    const known = [...own, ...idsOf(all.filter(isMovable).filter(isChosen)), ...elsewhere];
+    const kept = known.filter((id) => arranged.includes(id) || !isHere(id));
+    listColumns.arrange(list, refilled(kept, arranged).slice(0, most));
   };
   const reset = () => {
     if (viewed) onViewColumns?.((now) => inView(now, idsOf(movable)));
