@@ -1,7 +1,13 @@
-/** Columns that an account has shown or hidden, per list. */
+/** Columns that an account has shown, hidden or put in an order, per list. */
 import { z } from 'zod';
 
 const shown = z.boolean().optional();
+
+/** Names of columns; those of answers are ids of fields of the catalogue and of groups' questions. */
+const order = z
+  .array(z.string().regex(/^[a-z0-9_-]{1,36}$/))
+  .max(300)
+  .optional();
 
 /**
  * The lists with a choice, and the columns that are theirs to choose. A column that this version doesn't know is ignored
@@ -46,13 +52,21 @@ export const listColumns = z
     answers: z
       .record(z.uuid(), z.boolean())
       .refine((columns) => Object.keys(columns).length <= 200, { error: 'too_many' }),
+    /**
+     * The order of a list's columns that were shown when it was chosen; others come after, as they stand in the list. Empty:
+     * the list's own. Among participants' columns stand those of answers.
+     */
+    order: z.object({ groups: order, participants: order, payments: order }),
   })
   .partial();
 
 export type ListColumns = z.output<typeof listColumns>;
 
 /** A list whose columns people choose. */
-export type ChosenList = keyof ListColumns;
+export type ChosenList = Exclude<keyof ListColumns, 'order'>;
+
+/** A list whose columns people put in an order. */
+export type OrderedList = keyof NonNullable<ListColumns['order']>;
 
 /** A column that may be shown or hidden in that list. */
 export type ChosenColumn<List extends ChosenList> = Extract<keyof NonNullable<ListColumns[List]>, string>;

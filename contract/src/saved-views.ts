@@ -42,7 +42,10 @@ const fields = {
   /** Those of its list. */
   filters: z.union([participantFilter, paymentFilter]),
   sort: z.enum(sorts),
-  /** Null: the columns that a list has at first. Empty: none of those that can be chosen. */
+  /**
+   * Null: the columns that a list has at first. Empty: none of those that can be chosen. With `name` among them they are in
+   * the order in which they are given, else in the list's own.
+   */
   columns: columns.nullable(),
 };
 

@@ -118,7 +118,7 @@ export const users = {
     method: 'PATCH',
     path: '/users/me',
     summary:
-      "One's own name, language (for mail too) and chosen columns of lists; what is not given stays, column by column",
+      "One's own name, language (for mail too) and chosen columns of lists with their order; what is not given stays, column by column, and an order list by list",
     body: z.strictObject({ name: personName, language, list_columns: listColumns }).partial(),
     reply: me,
   }),

@@ -30,6 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { afterEach, describe, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { type ColumnOf, useColumnChoice } from '../src/ui/columns/use-chosen-columns.tsx';
 import { DateInput } from '../src/ui/date/DateInput.tsx';
 import { ErrorSummary } from '../src/ui/form/ErrorSummary.tsx';
 import { FieldPair, FormSection } from '../src/ui/form/FormSection.tsx';
@@ -43,7 +44,6 @@ import { WeekStrip } from '../src/ui/marks/WeekStrip.tsx';
 import { EmptyState } from '../src/ui/notice/EmptyState.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { BulkBar } from '../src/ui/table/BulkBar.tsx';
-import { type ColumnOf, useColumnChoice } from '../src/ui/table/ColumnPicker.tsx';
 import { type Column, DataTable } from '../src/ui/table/DataTable.tsx';
 import { FilterChip } from '../src/ui/table/FilterChip.tsx';
 import { ListToolbar } from '../src/ui/table/ListToolbar.tsx';

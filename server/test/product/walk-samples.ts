@@ -171,7 +171,11 @@ const samples: Record<string, Record<string, Sample>> = {
     language: either('sl', 'en'),
     list_columns: either(
       { groups: { start_date: true, place: false }, participants: { group: false } },
-      { groups: { start_date: false, pending: false }, participants: { application_date: false } },
+      {
+        groups: { start_date: false, pending: false },
+        participants: { application_date: false },
+        order: { participants: ['status', 'group'] },
+      },
     ),
     role: either('GROUP_ADMIN', 'GROUP_EDITOR_USER'),
     all_groups_allowed: either(true, false),

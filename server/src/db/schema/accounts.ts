@@ -20,8 +20,8 @@ export const accounts = pgTable(
     terms_language: text(),
     terms_accepted_at: instant('terms_accepted_at'),
     last_sign_in_at: instant('last_sign_in_at'),
-    /** List columns that the account has shown or hidden; others keep the list's default. */
-    list_columns: jsonb().$type<Record<string, Record<string, boolean>>>().notNull().default({}),
+    /** List columns that the account has shown or hidden, and under `order` their order; others keep the list's default. */
+    list_columns: jsonb().$type<Record<string, Record<string, boolean | string[]>>>().notNull().default({}),
     ...edited(),
   },
   (t) => [

@@ -58,12 +58,35 @@ test('of another version are ignored, and stay with the account', async () => {
   ]);
 });
 
-test('are nothing but shown or hidden', async () => {
+test('have an order for each list, which the last choice sets whole and every other choice leaves', async () => {
+  const member = await app.factories.member({ organization_id });
+  const answer = crypto.randomUUID();
+  await choose(member, { participants: { age: true }, order: { participants: ['status', answer, 'group'] } });
+  await choose(member, { order: { groups: ['pending', 'place'] } });
+  await choose(member, { groups: { place: false } });
+  const first = { groups: ['pending', 'place'], participants: ['status', answer, 'group'] };
+  expect(await columnsOf(member)).toEqual({
+    participants: { age: true },
+    groups: { place: false },
+    order: first,
+  });
+  await choose(member, { order: { participants: ['group'], payments: ['amount'] } });
+  expect(await columnsOf(member)).toMatchObject({
+    order: { groups: ['pending', 'place'], participants: ['group'], payments: ['amount'] },
+  });
+  await choose(member, { order: { groups: [] } });
+  expect(await columnsOf(member)).toMatchObject({ order: { groups: [], participants: ['group'] } });
+});
+
+test('are nothing but shown, hidden or in an order', async () => {
   const member = await app.factories.member({ organization_id });
   for (const [list_columns, path] of [
     [null, 'list_columns'],
     [{ groups: [] }, 'list_columns.groups'],
     [{ groups: { place: 'x'.repeat(1000) } }, 'list_columns.groups.place'],
+    [{ order: { groups: 'place' } }, 'list_columns.order.groups'],
+    [{ order: { groups: ['Kraj'] } }, 'list_columns.order.groups.0'],
+    [{ order: { groups: Array(301).fill('place') } }, 'list_columns.order.groups'],
   ] as const)
     expect(await choose(member, list_columns)).toMatchObject({
       status: 422,

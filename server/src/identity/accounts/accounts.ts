@@ -63,7 +63,7 @@ type OwnProfile = {
 };
 
 /**
- * Changes an account's own name, language and list columns; values and columns not given stay.
+ * Changes an account's own name, language and list columns; values, columns and lists' orders not given stay.
  *
  * @returns the stored columns after the change
  */
@@ -84,7 +84,7 @@ export async function setOwnProfile(
   return rows[0]?.list_columns ?? {};
 }
 
-/** The list columns that an account has shown or hidden. */
+/** The list columns that an account has shown, hidden or put in an order. */
 export async function ownListColumns(system: Pool, id: string): Promise<ListColumns> {
   const { rows } = await system.query<{ list_columns: ListColumns }>(
     'select list_columns from accounts where id = $1',

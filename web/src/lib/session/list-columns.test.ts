@@ -73,6 +73,29 @@ it('is written one call after the other, with what has gathered meanwhile', asyn
   expect(account.writes[1]).toEqual({ groups: { place: false, pending: false } });
 });
 
+it('adds up for every list, and keeps an order whole', async () => {
+  const account = openAccount({ payments: { kind: true }, order: { groups: ['place'] } });
+  const { store, load } = account.device();
+  await load();
+  account.isSlow = true;
+  store.choose('groups', 'place', false);
+  store.choose('payments', 'method', false);
+  store.choose('payments', 'instalment', true);
+  store.arrange('payments', ['amount', 'kind']);
+  store.arrange('payments', ['kind']);
+  expect(store.get()).toEqual({
+    groups: { place: false },
+    payments: { kind: true, method: false, instalment: true },
+    order: { groups: ['place'], payments: ['kind'] },
+  });
+  account.settle.shift()?.();
+  await expect.poll(() => account.writes.length).toBe(2);
+  expect(account.writes[1]).toEqual({
+    payments: { method: false, instalment: true },
+    order: { payments: ['kind'] },
+  });
+});
+
 it('holds here when it can’t be written, and goes with the next one', async () => {
   const account = openAccount();
   const { store, load, logged } = account.device();

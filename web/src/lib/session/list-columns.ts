@@ -1,11 +1,13 @@
-import type { ChosenColumn, ChosenList, ListColumns } from '@vpisnik/contract/list-columns';
+import type { ChosenColumn, ChosenList, ListColumns, OrderedList } from '@vpisnik/contract/list-columns';
 
-/** Columns that the user has shown or hidden, per list. */
+/** Columns that the user has shown, hidden or put in an order, per list. */
 export type ListColumnsStore = {
   get(): ListColumns;
   subscribe(listener: () => void): () => void;
   /** Shows or hides a column: here at once, and with the account for the other devices. */
   choose<List extends ChosenList>(list: List, column: ChosenColumn<List>, shown: boolean): void;
+  /** Puts a list's columns in an order, likewise; an empty one is the list's own. */
+  arrange(list: OrderedList, order: string[]): void;
 };
 
 type ListColumnsOptions = {
@@ -72,18 +74,20 @@ export function createListColumns({ read, write, log }: ListColumnsOptions) {
     person.isSaving = false;
   }
 
+  function change(some: ListColumns): void {
+    mine.unsaved = merge(mine.unsaved, some);
+    set(merge(mine.columns, some));
+    void save(mine);
+  }
+
   const store: ListColumnsStore = {
     get: () => mine.columns,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    choose(list, column, shown) {
-      const change: ListColumns = { [list]: { [column]: shown } };
-      mine.unsaved = merge(mine.unsaved, change);
-      set(merge(mine.columns, change));
-      void save(mine);
-    },
+    choose: (list, column, shown) => change({ [list]: { [column]: shown } }),
+    arrange: (list, order) => change({ order: { [list]: order } }),
   };
 
   return {
@@ -105,11 +109,9 @@ export function createListColumns({ read, write, log }: ListColumnsOptions) {
 
 /** One choice over another, column by column. */
 function merge(under: ListColumns, over: ListColumns): ListColumns {
-  return {
-    ...under,
-    ...over,
-    ...(over.groups && { groups: { ...under.groups, ...over.groups } }),
-    ...(over.participants && { participants: { ...under.participants, ...over.participants } }),
-    ...(over.answers && { answers: { ...under.answers, ...over.answers } }),
-  };
+  const changed = Object.entries(over).map(([list, its]) => [
+    list,
+    { ...under[list as keyof ListColumns], ...its },
+  ]);
+  return { ...under, ...Object.fromEntries(changed) };
 }

@@ -1,15 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
-import type { ListColumns } from '@vpisnik/contract/list-columns';
 import { useLayoutEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
-import { picture, renderUi, sessionOf, sessionStore } from '../../../test/render.tsx';
-import { SessionProvider } from '../../lib/session/context.ts';
-import { type AccountColumns, createListColumns } from '../../lib/session/list-columns.ts';
+import { picture, renderUi } from '../../../test/render.tsx';
 import { StatusPill } from '../marks/StatusPill.tsx';
-import { type ColumnOf, useColumnChoice } from './ColumnPicker.tsx';
 import { type Column, DataTable, type Sort } from './DataTable.tsx';
 import { RowMenu } from './RowMenu.tsx';
 
@@ -24,7 +20,7 @@ const rows: Row[] = ['Ajda', 'Borut', 'Cilka', 'Drago', 'Eva'].map((name, at) =>
 
 const opened = vi.fn();
 const rendered = vi.fn();
-const columns: Column<Row, ColumnOf<'participants'>>[] = [
+const columns: Column<Row>[] = [
   {
     id: 'name',
     header: 'Udeleženec',
@@ -178,45 +174,6 @@ describe('a list', () => {
     await box('Ajda').click();
     await expectAccessible();
     await picture('table');
-  });
-
-  it('shows the columns that were chosen, also on the next device', async () => {
-    let account: ListColumns = {};
-    const device = () =>
-      createListColumns({
-        read: async () => account,
-        write: async (changed) => {
-          account = changed;
-        },
-        log: () => {},
-      });
-    function Chosen() {
-      const choice = useColumnChoice('participants', columns);
-      return (
-        <main>
-          {choice.picker}
-          <DataTable caption="Prijave" columns={choice.columns} rows={rows} idOf={(row) => row.id} />
-        </main>
-      );
-    }
-    const onDevice = ({ store }: AccountColumns) => (
-      <SessionProvider value={{ ...sessionStore(sessionOf('GROUP_ADMIN')), listColumns: store }}>
-        <Chosen />
-      </SessionProvider>
-    );
-    const { screen } = await renderUi(onDevice(device()));
-    await page.getByRole('button', { name: 'Izberi stolpce' }).click();
-    expect(page.getByRole('checkbox').elements()).toHaveLength(3);
-    await page.getByRole('checkbox', { name: 'Skupina' }).click();
-    await expect.element(header('Skupina')).not.toBeInTheDocument();
-    await expectAccessible();
-    await expect.poll(() => account).toEqual({ participants: { group: false } });
-    await screen.unmount();
-    const next = device();
-    await next.load();
-    await renderUi(onDevice(next));
-    await expect.element(header('Stanje')).toBeVisible();
-    await expect.element(header('Skupina')).not.toBeInTheDocument();
   });
 
   it('shows rows to come while it has none', async () => {

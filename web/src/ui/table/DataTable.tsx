@@ -13,6 +13,8 @@ export type Column<Row, Id extends string = string> = {
   cell: (row: Row) => ReactNode;
   /** Shown only to those who have chosen it. */
   optional?: boolean;
+  /** People may move it, but not hide it; so it is with the row's name and menu, which can't be moved either. */
+  always?: boolean;
   /** The list can be sorted by it; its id is what `onSort` gets. */
   sortable?: boolean;
   /** The header is for assistive technology only, for instance of the "…" menu. */

@@ -3,7 +3,7 @@ import { exportWordsSl } from '@vpisnik/contract/rules/export-words-sl';
 import { expect, it } from 'vitest';
 import { participant as en } from '../../../../locales/en/participant.ts';
 import { participant as sl } from '../../../../locales/sl/participant.ts';
-import { problemsOf } from './values.ts';
+import { problemsOf, screenColumns } from './values.ts';
 
 const health = { id: 'health', header: 'Alergije', sensitive: true };
 
@@ -15,6 +15,13 @@ it.each([
 ])('wants a column that is exported: $some, sensitive $withSensitive', ({ isProblem, ...chosen }) => {
   const values = { format: 'csv', which: 'some', reason: 'Tabor', ...chosen } as const;
   expect(problemsOf(values, [], [health])).toEqual({ some: isProblem, reason: false });
+});
+
+it('has what the screen shows in the order of its columns, answers among them, and each once', () => {
+  const shown = ['name', 'health', 'status', 'guardian', 'contact', 'gone', 'group', 'actions'];
+  expect(screenColumns(shown, [health])).toEqual([
+    ...['name', 'email', 'health', 'status', 'guardian_name', 'guardian_phone', 'phone', 'group'],
+  ]);
 });
 
 it.each([['sl', sl, exportWordsSl] as const, ['en', en, exportWordsEn] as const])(

@@ -17,6 +17,7 @@ const onScreen: Record<string, readonly ExportColumn[]> = {
   guardian: ['guardian_name', 'guardian_phone'],
   age: ['birth_date', 'age'],
   waiting_position: ['waiting_position'],
+  offer_until: ['offer_until'],
   reference: ['reference'],
   language: ['language'],
   status: ['status'],
@@ -25,9 +26,9 @@ const onScreen: Record<string, readonly ExportColumn[]> = {
 
 /** The columns of an export that show what columns on the screen do, in their order. */
 export function screenColumns(shown: readonly string[], answers: readonly AnswerColumn[]): string[] {
-  const facts = Object.entries(onScreen).flatMap(([id, its]) => (shown.includes(id) ? its : []));
-  const asked = answers.filter(({ id }) => shown.includes(id)).map(({ id }) => id);
-  return [...new Set(['name', 'email', ...facts, ...asked])];
+  const isAnswer = (id: string) => answers.some((answer) => answer.id === id);
+  const theirs = shown.flatMap((id): readonly string[] => onScreen[id] ?? (isAnswer(id) ? [id] : []));
+  return [...new Set(['name', 'email', ...theirs])];
 }
 
 /** The columns that are asked for, without sensitive ones unless they are wanted; undefined for all. */

@@ -5,7 +5,8 @@ import { useApi } from '../../../../lib/api.ts';
 import { changedSearch, withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
-import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
+import { LaterOptions } from '../../../../ui/table/later-options.ts';
+import type { FilterOption } from '../../../../ui/table/OptionList.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { answersTo, fieldOfAnswer, type ParticipantsSearch } from '../address.ts';
 import { referenceQueries } from '../queries.ts';
@@ -66,7 +67,7 @@ export function useAnswerFilters({ filters, onChange, isOffered }: UseAnswerFilt
       chosen: chosenNames(own, options, source),
       onClear: () => change(() => []),
       content: (
-        <OptionList
+        <LaterOptions
           label={label}
           options={options}
           value={own}

@@ -9,7 +9,8 @@ import { withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
-import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
+import { LaterOptions } from '../../../../ui/table/later-options.ts';
+import type { FilterOption } from '../../../../ui/table/OptionList.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
 import { allGroupsQuery, referenceQueries } from '../queries.ts';
@@ -71,7 +72,7 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
       chosen: chosenNames(value, options, source),
       onClear: () => onChange({ [id]: undefined } as FilterChange),
       content: (
-        <OptionList
+        <LaterOptions
           label={label}
           options={options}
           value={value}

@@ -4,8 +4,8 @@ import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useChosenColumns } from '../../../../ui/columns/use-chosen-columns.tsx';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
-import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { type ParticipantsSearch, usualColumns } from '../address.ts';
@@ -44,6 +44,7 @@ const own: readonly Own[] = [
   'balance',
 ];
 const isOwn = (id: string): id is Own => own.some((one) => one === id);
+const isAnswer = (id: string) => id.length === 36;
 
 /** Beside the open detail, a small screen has room for the name, the group or in its roster the date, the status and the menu. */
 const besideFrom = (id: string, isRoster: boolean): 'lg' | 'xl' | undefined => {
@@ -61,7 +62,7 @@ type UseColumnsProps = {
 };
 
 type Chosen = {
-  columns: Column<ParticipantSummary>[];
+  columns: readonly Column<ParticipantSummary>[];
   picker: ReactNode;
   /** Fields and questions whose answers are columns. */
   answers: string[];
@@ -76,69 +77,45 @@ export function useParticipantColumns({ search, groupId, onViewColumns }: UseCol
   const { listColumns } = useSessionStore();
   const account = useSyncExternalStore(listColumns.subscribe, listColumns.get);
   const { columns: viewed } = search;
-  const offered = useMemo(
-    () =>
-      ownColumns(t).filter(
-        ({ id }) => (groupId === null || id !== 'group') && (seesMoney || id !== 'balance'),
-      ),
-    [t, groupId, seesMoney],
-  );
-  const shown = new Set<string>(
-    viewed ?? [
-      ...offered
-        .filter(({ id }) => isOwn(id) && (account.participants?.[id] ?? usualColumns.includes(id)))
-        .map(({ id }) => id),
-      ...Object.entries(account.answers ?? {}).flatMap(([id, isShown]) => (isShown ? [id] : [])),
-    ],
-  );
-  const answers = [...shown]
-    .filter((id) => id.length === 36)
-    .toSorted()
-    .slice(0, 100);
+  const isChosen = (id: string) =>
+    isOwn(id) ? (account.participants?.[id] ?? usualColumns.includes(id)) : account.answers?.[id] === true;
+  const asked = (viewed ?? Object.keys(account.answers ?? {}).filter(isChosen)).filter(isAnswer);
+  const answers = asked.toSorted().slice(0, 100);
   const [isOpen, setOpen] = useState(false);
   const known = useAnswerColumns(search, groupId, isOpen || answers.length > 0);
-  const key = [...shown].toSorted().join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown
-  const columns = useMemo(() => {
-    const chosen = offered.filter(({ id }) => !isOwn(id) || shown.has(id));
-    const asked = known
-      .filter(({ id }) => shown.has(id))
-      .map(
-        ({ id, header }): Column<ParticipantSummary> => ({
-          id,
-          header,
-          cell: (participant) => <AnswerCell participant={participant} question={id} header={header} />,
-        }),
-      );
-    return [...chosen.slice(0, -1), ...asked, ...chosen.slice(-1)].map((column) => ({
+  const all = useMemo((): Column<ParticipantSummary>[] => {
+    const own = ownColumns(t);
+    const ofAnswers = known.map(
+      ({ id, header }): Column<ParticipantSummary> => ({
+        id,
+        header,
+        cell: (participant) => <AnswerCell participant={participant} question={id} header={header} />,
+      }),
+    );
+    return [...own.slice(0, -1), ...ofAnswers, ...own.slice(-1)].map((column) => ({
       ...column,
       besideFrom: besideFrom(column.id, groupId !== null),
     }));
-  }, [offered, known, key, groupId]);
-  const ids = [...shown].filter((id) => isOwn(id) || id.length === 36);
-  const choose = (id: string, isShown: boolean) => {
-    if (viewed) onViewColumns((now) => [...now.filter((other) => other !== id), ...(isShown ? [id] : [])]);
-    else if (isOwn(id)) listColumns.choose('participants', id, isShown);
-    else listColumns.choose('answers', id, isShown);
-  };
-  const picker = (
-    <ColumnPicker
-      columns={[
-        ...offered.filter(({ id }) => isOwn(id)).map(({ id, header }) => ({ id: String(id), header })),
-        ...known.map(({ id, header, sensitive }) => ({
-          id,
-          header,
-          mark: sensitive && (
-            <IconLock size={14} stroke={2} aria-label={t('modules.participant.detail.sensitive')} />
-          ),
-        })),
-      ]}
-      shown={shown}
-      onChange={choose}
-      onOpen={() => setOpen(true)}
-    />
+  }, [t, known, groupId]);
+  const offered = useMemo(
+    () => all.filter(({ id }) => (groupId === null || id !== 'group') && (seesMoney || id !== 'balance')),
+    [all, groupId, seesMoney],
   );
-  return { columns, picker, answers, ids };
+  const chosen = useChosenColumns({
+    ...{ list: 'participants', all, offered, viewed, onViewColumns },
+    isShown: isChosen,
+    choose: (id, isShown) => {
+      if (isOwn(id)) listColumns.choose('participants', id, isShown);
+      else listColumns.choose('answers', id, isShown);
+    },
+    elsewhere: asked.filter((id) => !known.some((one) => one.id === id)),
+    markOf: (id) =>
+      known.find((one) => one.id === id)?.sensitive && (
+        <IconLock size={14} stroke={2} aria-label={t('modules.participant.detail.sensitive')} />
+      ),
+    onOpen: () => setOpen(true),
+  });
+  return { ...chosen, answers };
 }
 
 type Translate = ReturnType<typeof useI18n>['t'];

@@ -256,4 +256,13 @@ it('saves a view of payments with its columns, and shows those of the list alone
     });
   await expect.element(button('Za blagajno')).toBeVisible();
   expect(router.state.location.search).toMatchObject({ view: idOf(300), columns });
+  // the amount is always there, and can be moved
+  await button('Izberi stolpce').click();
+  await expect.element(page.getByRole('checkbox', { name: 'Znesek' })).toBeDisabled();
+  await button('Premakni višje: Znesek').click();
+  const moved = ['name', 'group', 'amount', ...columns.slice(1)];
+  await expect.poll(() => router.state.location.search).toMatchObject({ view: idOf(300), columns: moved });
+  await expect.element(page.getByRole('columnheader').nth(3)).toHaveTextContent('Znesek');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Za blagajno (spremenjen)')).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import type { ChosenColumn } from '@vpisnik/contract/list-columns';
 import type { ListedPayment } from '@vpisnik/contract/payments';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
+import { useChosenColumns } from '../../../../ui/columns/use-chosen-columns.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { type PaymentsSearch, usualPaymentColumns } from './address.ts';
 import {
@@ -26,16 +26,6 @@ type Row = ListedPayment;
 type Own = ChosenColumn<'payments'>;
 type ColumnId = Own | 'name' | 'amount' | 'actions';
 
-type Chosen = {
-  columns: Column<Row>[];
-  picker: ReactNode;
-  /** Ids of the chosen columns, as a view keeps them. */
-  ids: string[];
-};
-
-const always: readonly ColumnId[] = ['name', 'amount', 'actions'];
-const isOwn = (id: ColumnId): id is Own => !always.includes(id);
-
 /**
  * The columns of a list of payments: those that the address says, even none, else those of the account. Ids of those that it
  * is sorted by are the call's.
@@ -46,34 +36,20 @@ export function usePaymentColumns(
   { columns: viewed }: PaymentsSearch,
   groupId: string | null,
   onViewColumns: (choose: (now: string[]) => string[]) => void,
-): Chosen {
+): ReturnType<typeof useChosenColumns<Row>> {
   const { t } = useI18n();
   const { listColumns } = useSessionStore();
   const account = useSyncExternalStore(listColumns.subscribe, listColumns.get).payments;
+  const all = useMemo(() => allColumns(t), [t]);
   const offered = useMemo(() => {
     const other = groupId === null ? 'purpose' : 'group';
-    return allColumns(t).filter(({ id }) => id !== other);
-  }, [t, groupId]);
-  const isShown = (id: Own) =>
-    viewed ? viewed.includes(id) : (account?.[id] ?? usualPaymentColumns.includes(id));
-  const own = offered.flatMap(({ id, header }) => (isOwn(id) ? [{ id, header }] : []));
-  const ids = own.flatMap(({ id }) => (isShown(id) ? [id] : []));
-  const key = ids.join();
-  const columns = useMemo(
-    () => offered.filter(({ id }) => !isOwn(id) || key.split(',').includes(id)),
-    [offered, key],
-  );
-  const picker = (
-    <ColumnPicker
-      columns={own}
-      shown={new Set<string>(ids)}
-      onChange={(id, shown) => {
-        if (viewed) onViewColumns((now) => [...now.filter((one) => one !== id), ...(shown ? [id] : [])]);
-        else listColumns.choose('payments', id, shown);
-      }}
-    />
-  );
-  return { columns, picker, ids };
+    return all.filter(({ id }) => id !== other);
+  }, [all, groupId]);
+  return useChosenColumns({
+    ...{ list: 'payments', all, offered, viewed, onViewColumns },
+    isShown: (id) => account?.[id as Own] ?? usualPaymentColumns.includes(id),
+    choose: (id, shown) => listColumns.choose('payments', id as Own, shown),
+  });
 }
 
 const cells = {
@@ -106,6 +82,7 @@ function allColumns(t: ReturnType<typeof useI18n>['t']): Column<Row, ColumnId>[]
       header: header('amount'),
       cell: cells.amount,
       sortable: true,
+      always: true,
       align: 'end',
       phone: 'corner',
     },

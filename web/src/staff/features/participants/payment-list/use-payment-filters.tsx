@@ -7,7 +7,8 @@ import { useApi } from '../../../../lib/api.ts';
 import { withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
-import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
+import { LaterOptions } from '../../../../ui/table/later-options.ts';
+import type { FilterOption } from '../../../../ui/table/OptionList.tsx';
 import type { AddressChange } from '../../../routing/use-address.ts';
 import { filled, type Source, there, useChosenNames } from '../filters/chosen-names.ts';
 import { DaysRange } from '../filters/Ranges.tsx';
@@ -40,7 +41,7 @@ export function usePaymentFilters(
       chosen: chosenNames(value, options, source),
       onClear: () => onChange({ [id]: undefined }),
       content: (
-        <OptionList
+        <LaterOptions
           label={label}
           options={options}
           value={value}

@@ -1,4 +1,5 @@
 import type { SavedView, ViewedList } from '@vpisnik/contract/saved-views';
+import { isOrdered } from '../../../../ui/columns/order.ts';
 import type { SavedSort } from './queries.ts';
 
 /** The part of a list's address that views are about. */
@@ -31,11 +32,11 @@ export const viewOf = <Search extends ViewSearch>(
   columns: string[],
 ) => ({ filters: filtersOf(search), sort: (search.sort as SavedSort | undefined) ?? sort, columns });
 
-/** The one who is open beside a list is no part of a view. */
+/** The one who is open beside a list is no part of a view; the order counts only in columns that are marked as ordered. */
 const parts = ({ view: _, participant: __, ...search }: ViewSearch) =>
   JSON.stringify(
     Object.entries(search)
-      .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value])
+      .map(([name, value]) => [name, Array.isArray(value) && !isOrdered(value) ? value.toSorted() : value])
       .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
   );
 
