@@ -78,7 +78,7 @@ test('an address that cannot be decoded is not found, and not repeated', async (
     ['/zvezda/%E0%A4%A', '/zvezda/%25E0%25A4%25A'],
     ['//evil.test/%zz', '/evil.test/%25zz'],
     ['/\\\\evil.test/%zz', '/evil.test/%25zz'],
-  ])
+  ] as const)
     expect(await app.app.inject({ url: path })).toMatchObject({ statusCode: 302, headers: { location } });
 });
 

@@ -29,7 +29,8 @@ const codes = {
   already_applied: 'Ta oseba je v skupino že prijavljena.',
   offer_open: 'Tej osebi je mesto že ponujeno.',
   offer_gone: 'Ponudba mesta ne velja več.',
-  queue_changed: 'Čakalna vrsta se je medtem spremenila. Preverite, kdo je zdaj na vrsti, in poskusite znova.',
+  queue_changed:
+    'Čakalna vrsta se je medtem spremenila. Preverite, kdo je zdaj na vrsti, in poskusite znova.',
   offer_too_late: 'Skupina se končuje, zato mesta ni več mogoče ponuditi.',
   offer_would_end:
     'Prijavi, ki se pridružuje, je ponujeno mesto, ponudba pa bi z združitvijo propadla. Obdržite to prijavo in vanjo združite drugo ali pa ponudbo prej umaknite.',
