@@ -18,11 +18,11 @@ import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AddTemplate } from './AddTemplate.tsx';
+import { TemplatePreview } from './preview/TemplatePreview.tsx';
 import { useRememberTemplate } from './queries.ts';
 import { RestoreTexts } from './RestoreTexts.tsx';
 import { TemplateFact } from './TemplateFact.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';
-import { TemplatePreview } from './TemplatePreview.tsx';
 import { TemplateTexts } from './TemplateTexts.tsx';
 import classes from './templates.module.css';
 import {
@@ -45,6 +45,8 @@ export function TemplateEditor({ template }: { template: Template }) {
   const remember = useRememberTemplate();
   const [language, setLanguage] = useState<Language>(languagesOf(template)[0] ?? 'sl');
   const [pane, setPane] = useState<'edit' | 'preview'>('edit');
+  // the text that is being edited, or was last
+  const [part, setPart] = useState<string | null>(null);
   const [isCopying, setCopying] = useState(false);
   const [isRestoring, setRestoring] = useState(false);
   const isWide = useMediaQuery('(min-width: 68em)', true, { getInitialValueInEffect: false });
@@ -197,12 +199,24 @@ export function TemplateEditor({ template }: { template: Template }) {
               />
             )}
             <LanguageTabs languages={states} active={language} onChange={setLanguage}>
-              <TemplateTexts key={`${language} ${form.discards}`} form={form} row={row} language={language} />
+              <TemplateTexts
+                key={`${language} ${form.discards}`}
+                form={form}
+                row={row}
+                language={language}
+                onEdit={setPart}
+              />
             </LanguageTabs>
           </div>
         )}
         {showsPreview && (
-          <TemplatePreview template={row} language={language} onLanguage={setLanguage} edited={edited} />
+          <TemplatePreview
+            template={row}
+            language={language}
+            onLanguage={setLanguage}
+            edited={edited}
+            part={part}
+          />
         )}
       </div>
       <SaveBar

@@ -16,10 +16,16 @@ import classes from './templates.module.css';
 import { keyOf, originalOf, pathsOf, restorableTexts, restored, type TemplateValues } from './values.ts';
 import { fieldName, variantName, variedType } from './words.ts';
 
-type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
+type TemplateTextsProps = {
+  form: FieldsOf<TemplateValues>;
+  row: Template;
+  language: Language;
+  /** The text at this path is being edited. */
+  onEdit: (path: string) => void;
+};
 
 /** The texts of one language in the order of the mail, with a switch for each part that may be left out. */
-export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
+export function TemplateTexts({ form, row, language, onEdit }: TemplateTextsProps) {
   const { t } = useI18n();
   // where a placeholder goes: the field that was edited last
   const target = useRef('main_message');
@@ -51,6 +57,7 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
       readOnly: row.system,
       error: errorAt(form.problems, id, t),
       onFocus: () => {
+        onEdit(path);
         if (path === 'support_email') return;
         target.current = path;
         setTargetName(path);
