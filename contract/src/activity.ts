@@ -2,10 +2,16 @@
 import { z } from 'zod';
 import { day, listQuery, pageOf, several, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
-import { activityActions } from './rules/activity-actions.ts';
+import { activityActions, activityObjects } from './rules/activity-actions.ts';
 import { permissions } from './rules/permissions.ts';
 
-export { type ActivityAction, activityActions } from './rules/activity-actions.ts';
+export {
+  type ActivityAction,
+  type ActivityObject,
+  actionsAbout,
+  activityActions,
+  activityObjects,
+} from './rules/activity-actions.ts';
 
 const entry = z.object({
   id: z.number(),
@@ -29,6 +35,8 @@ const filters = {
   /** Done by this person, or to them. */
   user_id: uuid.optional(),
   action: several(z.enum(activityActions)).optional(),
+  /** What it is about; with `action`, both hold. */
+  about: several(z.enum(activityObjects)).optional(),
   /** First and last day, in the organisation's zone. */
   from: day.optional(),
   to: day.optional(),

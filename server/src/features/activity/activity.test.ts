@@ -21,7 +21,10 @@ beforeEach(async () => {
   organization_id = String(owner.organization_id);
 });
 
-const write = (action: string, given: { name?: string; at?: string; account_id?: string } = {}) =>
+const write = (
+  action: string,
+  given: { name?: string; at?: string; account_id?: string; kind?: string } = {},
+) =>
   app.owner.query(
     `insert into activity_log (organization_id, account_id, actor, action, entity, changes, created_at)
      values ($1, $2, $3, $4, 'user', $5, coalesce($6::timestamptz, now()))`,
@@ -30,7 +33,7 @@ const write = (action: string, given: { name?: string; at?: string; account_id?:
       given.account_id ?? owner.id,
       given.name ?? owner.name,
       action,
-      { name: given.name ?? '' },
+      { name: given.name ?? '', ...(given.kind && { kind: given.kind }) },
       given.at ?? null,
     ],
   );
@@ -62,12 +65,42 @@ describe('the trail', () => {
     expect((await app.as(owner).get('/activity?action=everything')).status).toBe(400);
   });
 
+  test('is found by what it is about, undone work by what it had done', async () => {
+    for (const action of ['sign_in', 'user_invited', 'bulk_status', 'bulk_pay', 'message_sent', 'acted_for'])
+      await write(action);
+    await write('bulk_undone', { kind: 'status' });
+    await write('bulk_undone', { kind: 'remind' });
+    expect(await actions('?about=payments')).toEqual(['bulk_undone', 'bulk_pay']);
+    expect((await read('?about=participants')).results).toMatchObject([
+      { action: 'bulk_undone', changes: { kind: 'status' } },
+      { action: 'bulk_status' },
+    ]);
+    expect(await actions('?about=participants&about=payments&about=messages')).toEqual([
+      ...['bulk_undone', 'bulk_undone', 'message_sent', 'bulk_pay', 'bulk_status'],
+    ]);
+    expect(await actions('?about=users')).toEqual(['user_invited']);
+    const first = await read('?about=payments&limit=1&with_total=true');
+    expect(first).toMatchObject({ results: [{ changes: { kind: 'remind' } }], total: 2 });
+    expect(await actions(`?about=payments&limit=1&last_id=${first.last_id}`)).toEqual(['bulk_pay']);
+    // with an action, both hold
+    expect(await actions('?about=payments&action=bulk_pay&action=sign_in&action=bulk_pay')).toEqual([
+      'bulk_pay',
+    ]);
+    expect(await read('?about=messages&action=sign_in&with_total=true')).toMatchObject({
+      results: [],
+      total: 0,
+    });
+    expect((await app.as(owner).get('/activity?about=everything')).status).toBe(400);
+  });
+
   test('is of one organisation, and for its administrators', async () => {
     await write('sign_in');
     const stranger = await app.factories.member();
     expect((await app.as(stranger).get<Page>('/activity')).body.results).toEqual([]);
+    expect((await app.as(stranger).get<Page>('/activity?about=sign_in')).body.results).toEqual([]);
     const below = await app.factories.member({ organization_id, role: 'GROUP_ADMIN' });
     expect((await app.as(below).get('/activity')).status).toBe(403);
+    expect((await app.as(below).get('/activity?about=participants')).status).toBe(403);
     expect((await app.as(below).get('/activity/export.csv')).status).toBe(403);
   });
 
@@ -97,6 +130,15 @@ describe('the trail', () => {
 });
 
 describe('the file', () => {
+  test('has what the filters find', async () => {
+    await write('sign_in');
+    await write('message_sent', { name: 'Tabor' });
+    const answer = await app.as(owner).get<{ text: string }>('/activity/export.csv?about=messages');
+    expect(answer.body.text.trim().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/;sporočilo poslano;Tabor;$/),
+    ]);
+  });
+
   test('is one for spreadsheets, and runs no formulas', async () => {
     await write('user_invited', { name: '=HYPERLINK("https://evil.test")' });
     await write('user_deleted', { name: '@SUM(1;2)' });

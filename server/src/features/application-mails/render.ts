@@ -86,15 +86,17 @@ const pills: Record<ParticipantStatus, { status_ground: string; status_ink: stri
 /**
  * A mail from a template and data; the same for sending and for a preview. What the template doesn't say in the
  * mail's language comes from the system's wording in that language. Throws `UnknownPlaceholder`.
+ *
+ * @param mark marks what each text of the template has become; a mail that is sent is unmarked
  */
-export function renderMail(template: MailTemplate | null, data: MailData): RenderedMail {
+export function renderMail(template: MailTemplate | null, data: MailData, mark?: Mark): RenderedMail {
   const words = wording(template, data);
   const [error] = templateErrors(words, data.email_type);
   if (error) throw error;
   const content = contentOf(words, shownSections(template?.sections), data);
   return {
     subject: oneLine(content.plain(words.subject)),
-    html: html(content, data),
+    html: html(content, data, mark ?? unmarked),
     text: text(content, data),
     pictures: content.details
       .flatMap(({ pictures }) => pictures)
@@ -102,6 +104,17 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
     attachments: data.attachments ?? [],
   };
 }
+
+/** Marks the HTML that the text at a path of the template has become. */
+export type Mark = (path: string, html: string) => string;
+
+const unmarked: Mark = (_path, written) => written;
+
+/** By `data-part`, for the editor of a template to find: on a block itself, else on a `span`. */
+export const marked: Mark = (path, written) =>
+  /^<(?:p|ul)\b/.test(written)
+    ? written.replace(/^<\w+/, (tag) => `${tag} data-part="${path}"`)
+    : written && `<span data-part="${path}">${written}</span>`;
 
 /** The texts of a mail: the template's over the system's, and a variant's over both, again the template's over the system's. */
 function wording(template: MailTemplate | null, data: MailData): TemplateTranslation {
@@ -174,7 +187,11 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
     markup,
     subject: words.subject,
     header: words.header_text,
-    greeting: { written: greeting, filled: greeted },
+    greeting: {
+      path: greeted.participant_name === '' ? 'greeting_without_name' : 'greeting',
+      written: greeting,
+      filled: greeted,
+    },
     // its blocks are paragraphs of the layout, which has its own space between them
     message: rich(words.main_message, '0'),
     status: sections.status && status ? status : '',
@@ -188,8 +205,10 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
     details: sections.details
       ? data.details.map(({ heading, facts, pictures = [] }) => ({
           heading: heading === undefined ? plain(words.section_labels.details ?? '') : inert(heading),
+          ...(heading === undefined && { path: 'section_labels.details' }),
           facts: facts.map(({ label, question, value }) => ({
             label: question === undefined ? plain(words.section_labels[label] ?? '') : inert(question),
+            ...(question === undefined && { path: `section_labels.${label}` }),
             value: inert(value),
           })),
           pictures,
@@ -206,33 +225,42 @@ function contacts(words: TemplateTranslation, data: MailData) {
   const phone = data.recipient_kind === 'applicant' ? oneLine(data.organization.phone_number) : '';
   const email = oneLine(words.support_email);
   return [
-    { label: fixed.email, value: email, href: mailtoOf(email) },
+    { label: fixed.email, value: email, href: mailtoOf(email), path: 'support_email' },
     { label: fixed.phone, value: phone, href: dialling(phone) },
   ].filter((contact) => contact.value !== '');
 }
 
-function html(content: Content, data: MailData): string {
+function html(content: Content, data: MailData, mark: Mark): string {
   const { plain, markup } = content;
   const fixed = fixedTexts[data.language];
   const ownPage = ownPageOf(data);
+  /** The path of a text that variants say otherwise. */
+  const ofVariant = (name: string) => (data.variant === '' ? name : `${data.variant}.${name}`);
+  const part = (path: string | undefined, words: string) =>
+    path === undefined ? words : { html: mark(path, escapeHtml(words)) };
   return fillLayout({
     language: data.language,
     subject: plain(content.subject),
     preview: previewOf(content, data),
     organization: inert(data.organization.name),
-    header_text: markup(content.header),
+    header_text: { html: mark(ofVariant('header_text'), markup(content.header).html) },
     paragraphs: [
       ...(content.greeting.written === ''
         ? []
-        : [`<p style="margin:0">${markup(content.greeting.written, content.greeting.filled).html}</p>`]),
-      ...content.message.html,
+        : [
+            mark(
+              content.greeting.path,
+              `<p style="margin:0">${markup(content.greeting.written, content.greeting.filled).html}</p>`,
+            ),
+          ]),
+      ...content.message.html.map((block) => mark(ofVariant('main_message'), block)),
       ...(content.reason.length > 0 ? [reasonHtml(content.reason, reasonLabels[data.language])] : []),
     ].map((block) => ({ block: { html: block } })),
-    ...boxOf(content, data),
+    ...boxOf(content, data, mark),
     action: data.link !== null && !data.answer && { link: data.link, label: buttonOf(data) },
-    details: content.details.map(({ heading, facts, pictures }) => ({
-      heading,
-      facts,
+    details: content.details.map(({ heading, path, facts, pictures }) => ({
+      heading: part(path, heading),
+      facts: facts.map(({ path: its, label, value }) => ({ label: part(its, label), value })),
       pictures: pictures.map(({ cid, alt, caption, side }) => ({
         source: `cid:${cid}`,
         alt,
@@ -241,8 +269,11 @@ function html(content: Content, data: MailData): string {
       })),
     })),
     support: (content.support.text !== '' || content.contacts.length > 0) && {
-      text: { html: content.support.html.join('') },
-      contacts: content.contacts,
+      text: { html: content.support.html.map((block) => mark('support_text', block)).join('') },
+      contacts: content.contacts.map(({ path, label, value, href }) => ({
+        ...{ label, href },
+        value: part(path, value),
+      })),
     },
     sender: content.sender,
     why: whyOf(data),
@@ -260,7 +291,7 @@ const previewOf = ({ answer, status, next_steps }: Content, data: MailData): str
     : [status, oneLine(next_steps.text)].filter(Boolean).join('. ');
 
 /** The box of a mail: an answer that is asked for, or how the application stands and what comes next; else none. */
-function boxOf({ answer, status, next_steps, labels, markup }: Content, data: MailData): Layout {
+function boxOf({ answer, status, next_steps, labels, markup }: Content, data: MailData, mark: Mark): Layout {
   if (answer) {
     const { held, until_then } = fixedTexts[data.language].answer;
     const number = numberOf(data.people ?? 1);
@@ -282,7 +313,10 @@ function boxOf({ answer, status, next_steps, labels, markup }: Content, data: Ma
     pill: status !== '' &&
       data.status !== null && { status: data.status, status_word: status, ...pills[data.status] },
     next_steps: next_steps.text !== '' && {
-      text: labelled(markup(labels.next_steps ?? '').html, next_steps.html),
+      text: labelled(
+        mark('section_labels.next_steps', markup(labels.next_steps ?? '').html),
+        next_steps.html.map((block) => mark(`next_steps.${data.status}`, block)),
+      ),
     },
     answer: false,
   };

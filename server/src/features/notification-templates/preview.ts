@@ -14,7 +14,7 @@ import { found, invalidFields } from '../../errors.ts';
 import { applicantPage } from '../../mail/links.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
 import { enqueueTest } from '../application-mails/enqueue.ts';
-import { renderMail } from '../application-mails/render.ts';
+import { type Mark, renderMail } from '../application-mails/render.ts';
 import { offerParts, shownStatus } from '../offer-mails/words.ts';
 import { sampleDates, samplePayment, sampleSubject } from './sample.ts';
 
@@ -24,6 +24,7 @@ type Body = z.output<(typeof contract.template_previews.show)['body']>;
  * The mail that a template makes, as it is being edited or as it is stored: by the renderer that sends, of a real group and
  * participant in scope, or of a sample.
  *
+ * @param mark marks the texts of the template in it
  * @throws {AppError} not_found, invalid_fields (a text that can't be sent, an unknown group or participant)
  */
 export async function previewTemplate(
@@ -31,6 +32,7 @@ export async function previewTemplate(
   id: string,
   body: Body,
   publicUrl: string,
+  mark?: Mark,
 ): Promise<TemplatePreview & { email_type: EmailType }> {
   const { language, status } = body;
   const [row] = await previewed(scope.tx, {
@@ -84,6 +86,7 @@ export async function previewTemplate(
   const rendered = renderMail(
     { translations, sections: { ...template.sections, ...body.sections } },
     body.with_name ? data : { ...data, addressee: '' },
+    mark,
   );
   return { ...rendered, email_type, group_name: data.group_name, participant_name: data.participant_name };
 }

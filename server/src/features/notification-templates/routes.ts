@@ -1,6 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { marked } from '../application-mails/render.ts';
 import { previewTemplate, sendTest } from './preview.ts';
 import { getTemplate, listTemplates, listVersions } from './queries.ts';
 import {
@@ -25,6 +26,6 @@ export const notificationTemplateRoutes: Handlers<typeof contract.notification_t
 
 /** Mails of a template while it is being edited. */
 export const templatePreviewRoutes = ({ env }: Services): Handlers<typeof contract.template_previews> => ({
-  show: ({ scope, params, body }) => previewTemplate(scope, params.id, body, env.publicUrl),
+  show: ({ scope, params, body }) => previewTemplate(scope, params.id, body, env.publicUrl, marked),
   test: ({ scope, params, body }) => sendTest(scope, params.id, body, env.publicUrl),
 });

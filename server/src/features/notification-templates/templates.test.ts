@@ -445,6 +445,55 @@ describe('a preview', () => {
     );
   });
 
+  test('says of each text which one it is; a mail that leaves does not', async () => {
+    const { id } = await add({
+      translations: {
+        sl: {
+          main_message: 'Prvi odstavek.\n\n- seznam',
+          next_steps: { approved: 'Pridite.' },
+          support_email: 'tabori@zvezda.test',
+        },
+      },
+    });
+    await choose(id);
+    const mail = await decided();
+    const show = (body: object = {}) =>
+      staff.api.template_previews.show({
+        params: { id },
+        body: { language: 'sl', status: 'approved', participant_id: mail.participant_id, ...body },
+      });
+    const { html } = await show();
+    expect(html).toContain('<p data-part="main_message" style="margin:0">Prvi odstavek.</p>');
+    expect(html).toContain('<ul data-part="main_message"');
+    expect(html).toMatch(/<p data-part="greeting" [^>]*>Pozdravljeni/);
+    expect(html).toMatch(
+      /<p data-part="next_steps.approved" [^>]*><strong><span data-part="section_labels.next_steps">/,
+    );
+    expect(html).toContain('<span data-part="support_email">tabori@zvezda.test</span>');
+    for (const part of [
+      'header_text',
+      'support_text',
+      'section_labels.details',
+      'section_labels.participant',
+    ])
+      expect(html).toContain(`data-part="${part}"`);
+    expect((await show({ with_name: false })).html).toContain('data-part="greeting_without_name"');
+    const accepted = (await show({ variant: 'accepted' })).html;
+    expect(accepted).toContain('data-part="accepted.header_text"');
+    expect(accepted).not.toContain('data-part="main_message"');
+    // the marks are all that the two differ by
+    const shown = html
+      .replace(/<span data-part="[^"]*">(.*?)<\/span>/g, '$1')
+      .replace(/ data-part="[^"]*"/g, '');
+    expect(mail.html).not.toContain('data-part');
+    expect(shown.trim()).toBe(mail.html.replace(/\/my\/[\w-]+/, '/my').trim());
+    const { to_address } = await staff.api.template_previews.test({
+      params: { id },
+      body: { language: 'sl' },
+    });
+    expect((await arrived(to_address)).html).not.toContain('data-part');
+  });
+
   test('tells of the first session to those alone who come, and leads to their page', async () => {
     const { id } = await add({
       translations: { sl: { main_message: 'Prvič: {{first_session}}\n\n{{link}}' } },

@@ -137,6 +137,14 @@ export const notificationTemplate = {
     text: '{{field}}, {{language}}. The rest of the template stays yours.',
     confirm: 'Restore original',
     keep: 'Keep mine',
+    all: {
+      open: 'Restore all originals',
+      title: 'Restore all original texts?',
+      text: 'The original texts take the place of yours in all languages. This applies once you save; until then you can still discard the changes. The support e-mail and the choice of parts stay yours.',
+      lost: 'Texts that the originals replace',
+      count_one: '{{count}} text',
+      count_other: '{{count}} texts',
+    },
   },
   preview: {
     title: 'Preview',

@@ -136,6 +136,16 @@ export const notificationTemplate = {
     text: '{{field}}, {{language}}. Drugo besedilo predloge ostane vaše.',
     confirm: 'Povrni izvirno',
     keep: 'Obdrži moje',
+    all: {
+      open: 'Povrni vse izvirno',
+      title: 'Povrnem vsa izvirna besedila?',
+      text: 'Namesto vaših besedil se v vseh jezikih vpišejo izvirna. Velja šele, ko shranite; prej lahko spremembe še zavržete. E-pošta za pomoč in izbira delov ostaneta vaši.',
+      lost: 'Besedila, ki jih izvirna zamenjajo',
+      count_one: '{{count}} besedilo',
+      count_two: '{{count}} besedili',
+      count_few: '{{count}} besedila',
+      count_other: '{{count}} besedil',
+    },
   },
   preview: {
     title: 'Predogled',

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ActivityAction, activityActions } from '@vpisnik/contract/activity';
+import {
+  type ActivityAction,
+  type ActivityObject,
+  actionsAbout,
+  activityObjects,
+} from '@vpisnik/contract/activity';
 import { useApi } from '../../../lib/api.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -15,18 +20,37 @@ type ActivityToolbarProps = {
   onChange: (change: AddressChange<ActivitySearch>) => void;
 };
 
-/** Filters of the log: user, action, and days. */
+/** Filters of the log: user, what it is about, action, and days. */
 export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
   const { t } = useI18n();
-  const { user_id, action = [], from, to } = filters;
+  const { user_id, about = [], action = [], from, to } = filters;
+  const actions = actionsAbout(about.length > 0 ? about : activityObjects);
+  const changeAbout = (objects: ActivityObject[]) => {
+    // an event of other things would find nothing
+    const kept = action.filter((one) => objects.length === 0 || actionsAbout(objects).includes(one));
+    onChange({
+      about: objects.length > 0 ? objects : undefined,
+      action: kept.length > 0 ? kept : undefined,
+    });
+  };
   return (
     <ListToolbar
       filters={
         <div className={classes.filters}>
           <PersonFilter value={user_id} onChange={(id) => onChange({ user_id: id })} />
           <FilterChip
+            label={t('modules.activity.about')}
+            options={activityObjects.map((one) => ({
+              value: one,
+              label: t(`modules.activity.objects.${one}`),
+            }))}
+            value={about}
+            onChange={(value) => changeAbout(value as ActivityObject[])}
+            multiple
+          />
+          <FilterChip
             label={t('modules.activity.column_action')}
-            options={activityActions.map((one) => ({
+            options={actions.map((one) => ({
               value: one,
               label: t(`modules.activity.actions.${one}`),
             }))}

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@vpisnik/contract/activity';
 import { expect, it, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
@@ -136,16 +136,36 @@ it('is narrowed by what happened, by person and by days, which the address says'
   });
 });
 
+it('is found by what it is about, which leaves the events of that', async () => {
+  const { router } = await open('/activity?action=sign_in&action=message_sent');
+  await page.getByRole('button', { name: 'O čem', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Sporočila' }).click();
+  await expect
+    .poll(() => router.state.location.search)
+    .toEqual({
+      about: ['messages'],
+      action: ['message_sent'],
+    });
+  await page.getByRole('checkbox', { name: 'Plačila' }).click();
+  await expect.poll(() => router.state.location.search).toMatchObject({ about: ['payments', 'messages'] });
+  await picture('activity-about');
+  await expectAccessible(document);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: /^Dogodek/ }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Bančni izpisek uvožen' })).toBeVisible();
+  expect(page.getByRole('checkbox', { name: 'Neuspel vstop' }).elements()).toEqual([]);
+});
+
 it('is exported as the filters show it', async () => {
   const asked: unknown[] = [];
-  await open('/activity?action=role_changed', {
+  await open('/activity?about=users&action=role_changed', {
     export: ({ query }) => {
       asked.push(query);
       return 'Time;Person';
     },
   });
   await page.getByRole('button', { name: 'Izvozi CSV' }).click();
-  await expect.poll(() => asked).toEqual([{ action: 'role_changed' }]);
+  await expect.poll(() => asked).toEqual([{ about: 'users', action: 'role_changed' }]);
 });
 
 it('says when the file could not be got', async () => {

@@ -18,10 +18,11 @@ import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { AddTemplate } from './AddTemplate.tsx';
+import { TemplatePreview } from './preview/TemplatePreview.tsx';
 import { useRememberTemplate } from './queries.ts';
+import { RestoreTexts } from './RestoreTexts.tsx';
 import { TemplateFact } from './TemplateFact.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';
-import { TemplatePreview } from './TemplatePreview.tsx';
 import { TemplateTexts } from './TemplateTexts.tsx';
 import classes from './templates.module.css';
 import {
@@ -29,6 +30,8 @@ import {
   fieldOf,
   languagesOf,
   problemsOf,
+  restorableTexts,
+  restored,
   type TemplateValues,
   translationsOf,
   valuesOf,
@@ -42,7 +45,10 @@ export function TemplateEditor({ template }: { template: Template }) {
   const remember = useRememberTemplate();
   const [language, setLanguage] = useState<Language>(languagesOf(template)[0] ?? 'sl');
   const [pane, setPane] = useState<'edit' | 'preview'>('edit');
+  // the text that is being edited, or was last
+  const [part, setPart] = useState<string | null>(null);
   const [isCopying, setCopying] = useState(false);
+  const [isRestoring, setRestoring] = useState(false);
   const isWide = useMediaQuery('(min-width: 68em)', true, { getInitialValueInEffect: false });
   const entity = useEntityForm<TemplateValues, Template>({
     initial: template,
@@ -71,6 +77,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row that is read
   useEffect(() => receive(template), [template]);
 
+  const own = useMemo(() => restorableTexts(values.texts, row), [values.texts, row]);
   const wrong = useMemo(() => problemsOf(values, row), [values, row]);
   const edited = useMemo(
     () =>
@@ -140,7 +147,12 @@ export function TemplateEditor({ template }: { template: Template }) {
               {t('modules.notification_template.customise')}
             </Button>
           ) : (
-            <TemplateMenu template={row} inEditor isDirty={form.dirty} />
+            <TemplateMenu
+              template={row}
+              inEditor
+              isDirty={form.dirty}
+              onRestore={own.length > 0 ? () => setRestoring(true) : undefined}
+            />
           )
         }
       />
@@ -187,12 +199,24 @@ export function TemplateEditor({ template }: { template: Template }) {
               />
             )}
             <LanguageTabs languages={states} active={language} onChange={setLanguage}>
-              <TemplateTexts key={`${language} ${form.discards}`} form={form} row={row} language={language} />
+              <TemplateTexts
+                key={`${language} ${form.discards}`}
+                form={form}
+                row={row}
+                language={language}
+                onEdit={setPart}
+              />
             </LanguageTabs>
           </div>
         )}
         {showsPreview && (
-          <TemplatePreview template={row} language={language} onLanguage={setLanguage} edited={edited} />
+          <TemplatePreview
+            template={row}
+            language={language}
+            onLanguage={setLanguage}
+            edited={edited}
+            part={part}
+          />
         )}
       </div>
       <SaveBar
@@ -202,6 +226,13 @@ export function TemplateEditor({ template }: { template: Template }) {
         changed={changedWords(form, nameAt)}
         onSave={() => void finish(form.save())}
         onDiscard={form.discard}
+      />
+      <RestoreTexts
+        texts={own}
+        all
+        opened={isRestoring}
+        onRestore={(texts) => form.change((now) => ({ texts: restored(now.texts, texts) }))}
+        onClose={() => setRestoring(false)}
       />
       {isCopying && <AddTemplate of={row} onClose={() => setCopying(false)} />}
     </>

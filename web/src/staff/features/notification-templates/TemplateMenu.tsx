@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconCopy,
   IconEye,
   IconEyeOff,
@@ -28,10 +29,12 @@ type TemplateMenuProps = {
   inEditor?: boolean;
   /** Unsaved changes stand in the way of bringing a version back. */
   isDirty?: boolean;
+  /** Asks to bring all texts back to the system's; left out where none differs. */
+  onRestore?: (() => void) | undefined;
 };
 
-/** The "…" of a template: edit, copy, default, versions, (de)activate, delete. A system template is only opened and copied. */
-export function TemplateMenu({ template, inEditor = false, isDirty = false }: TemplateMenuProps) {
+/** The "…" of a template: edit, copy, default, versions, restore, (de)activate, delete. A system template is only opened and copied. */
+export function TemplateMenu({ template, inEditor = false, isDirty = false, onRestore }: TemplateMenuProps) {
   const { t } = useI18n();
   const api = useApi();
   const navigate = useNavigate();
@@ -91,6 +94,11 @@ export function TemplateMenu({ template, inEditor = false, isDirty = false }: Te
             <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => open('versions')}>
               {t('modules.notification_template.versions.title')}
             </Menu.Item>
+            {onRestore && (
+              <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onRestore}>
+                {t('modules.notification_template.restore.all.open')}
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
               onClick={() => status.change(id, !active)}

@@ -7,19 +7,25 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { More } from '../../../ui/form/More.tsx';
 import { insertPlaceholder, NotationTools } from './Notation.tsx';
 import { PlaceholderField } from './PlaceholderField.tsx';
+import { RestoreTexts } from './RestoreTexts.tsx';
 import classes from './templates.module.css';
-import { keyOf, originalOf, pathsOf, type TemplateValues } from './values.ts';
+import { keyOf, originalOf, pathsOf, restorableTexts, restored, type TemplateValues } from './values.ts';
 import { fieldName, variantName, variedType } from './words.ts';
 
-type TemplateTextsProps = { form: FieldsOf<TemplateValues>; row: Template; language: Language };
+type TemplateTextsProps = {
+  form: FieldsOf<TemplateValues>;
+  row: Template;
+  language: Language;
+  /** The text at this path is being edited. */
+  onEdit: (path: string) => void;
+};
 
 /** The texts of one language in the order of the mail, with a switch for each part that may be left out. */
-export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
+export function TemplateTexts({ form, row, language, onEdit }: TemplateTextsProps) {
   const { t } = useI18n();
   // where a placeholder goes: the field that was edited last
   const target = useRef('main_message');
@@ -30,7 +36,8 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
   const textOf = (path: string) => form.values.texts[keyOf(language, path)] ?? '';
   const change = (path: string, text: string) =>
     form.change((now) => ({ texts: { ...now.texts, [keyOf(language, path)]: text } }));
-  const isOwn = (path: string) => textOf(path).trim() !== '' && textOf(path).trim() !== original[path];
+  const own = restorableTexts(form.values.texts, row).filter((one) => one.language === language);
+  const isOwn = (path: string) => own.some((one) => one.path === path);
   const insert = (name: string) => {
     const path = target.current;
     insertPlaceholder(controlId(`texts.${keyOf(language, path)}`), {
@@ -50,6 +57,7 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
       readOnly: row.system,
       error: errorAt(form.problems, id, t),
       onFocus: () => {
+        onEdit(path);
         if (path === 'support_email') return;
         target.current = path;
         setTargetName(path);
@@ -146,38 +154,12 @@ export function TemplateTexts({ form, row, language }: TemplateTextsProps) {
         field('support_text'),
         field('support_email'),
       ])}
-      <ConfirmDialog
+      <RestoreTexts
+        texts={own.filter(({ path }) => path === restoring)}
         opened={restoring !== null}
-        title={t('modules.notification_template.restore.title')}
-        confirm={t('modules.notification_template.restore.confirm')}
-        cancel={t('modules.notification_template.restore.keep')}
-        onConfirm={() => {
-          if (restoring) change(restoring, original[restoring] ?? '');
-          restore(null);
-        }}
-        onCancel={() => restore(null)}
-      >
-        {restoring && (
-          <>
-            <p>
-              {t('modules.notification_template.restore.text', {
-                field: fieldName(restoring, t),
-                language: t(`layout.languages.${language}`),
-              })}
-            </p>
-            <dl className={classes.compared} lang={language}>
-              <div>
-                <dt>{t('modules.notification_template.own_words')}</dt>
-                <dd>{textOf(restoring)}</dd>
-              </div>
-              <div>
-                <dt>{t('modules.notification_template.original')}</dt>
-                <dd>{original[restoring]}</dd>
-              </div>
-            </dl>
-          </>
-        )}
-      </ConfirmDialog>
+        onRestore={(texts) => form.change((now) => ({ texts: restored(now.texts, texts) }))}
+        onClose={() => restore(null)}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Template, TemplateVersion } from '@vpisnik/contract/notification-templates';
 import { nestedTexts } from '@vpisnik/contract/rules/templates';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
@@ -84,6 +84,61 @@ test.each([1440, 360])('a text is edited beside its preview, restored and saved 
   ]);
   await page.viewport(1440, 900);
 });
+
+test.each([1440, 360])(
+  'all texts are restored at once at %i px: shown first, then edited until they are saved',
+  async (width) => {
+    await page.viewport(width, 900);
+    onTestFinished(() => page.viewport(1440, 900));
+    const { answers, saved } = serverOf({
+      translations: {
+        sl: nestedTexts({
+          greeting: 'Živjo,',
+          'next_steps.approved': 'Prinesite copate.',
+          support_email: 'tabori@zvezda.test',
+        }),
+        en: nestedTexts({ greeting: 'Hi,' }),
+      },
+    });
+    const { screen } = await open(answers);
+    const restore = async () => {
+      await screen.getByRole('button', { name: /Tabori/ }).click();
+      await page.getByRole('menuitem', { name: 'Povrni vse izvirno' }).click();
+    };
+    await restore();
+    const question = page.getByRole('dialog', { name: 'Povrnem vsa izvirna besedila?' });
+    const lost = question.getByRole('region', { name: 'Besedila, ki jih izvirna zamenjajo' });
+    for (const text of [/^Slovenščina/, /^Angleščina/, 'Kaj sledi: Odobrena'])
+      await expect.element(lost.getByRole('heading', { name: text })).toBeVisible();
+    const said = lost.element().textContent ?? '';
+    for (const text of ['Živjo,', 'Pozdravljeni,', 'Prinesite copate.', 'Hi,', 'Hello,'])
+      expect(said).toContain(text);
+    expect(said).not.toContain('tabori@zvezda.test');
+    expect(document.documentElement.scrollWidth).toBe(width);
+    await expectAccessible(document);
+    await picture('template-restore-all');
+    await question.getByRole('button', { name: 'Obdrži moje' }).click();
+    const greeting = screen.getByRole('textbox', { name: 'Pozdrav', exact: true });
+    await expect.element(greeting).toHaveValue('Živjo,');
+    await restore();
+    await question.getByRole('button', { name: 'Povrni vse izvirno' }).click();
+    await expect.element(greeting).toHaveValue('Pozdravljeni,');
+    expect(saved).toEqual([]);
+    // nothing is left to restore, and it can be taken back
+    await screen.getByRole('button', { name: /Tabori/ }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Različice' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Povrni vse izvirno' }).elements()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: 'Zavrzi' }).click();
+    await expect.element(greeting).toHaveValue('Živjo,');
+    await restore();
+    await question.getByRole('button', { name: 'Povrni vse izvirno' }).click();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect
+      .poll(() => saved)
+      .toEqual([{ translations: { sl: { support_email: 'tabori@zvezda.test' }, en: {} }, version: 1 }]);
+  },
+);
 
 test('an unknown placeholder is refused at its field, in its language', async () => {
   const { answers, saved } = serverOf();

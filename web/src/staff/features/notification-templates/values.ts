@@ -52,15 +52,40 @@ export function valuesOf(row: Template): TemplateValues {
   return { name: row.name, sections: shownSections(row.sections), texts: Object.fromEntries(texts) };
 }
 
-/** What of the texts is one's own: neither empty nor as the system has it. */
-export function translationsOf(texts: TemplateValues['texts'], row: Template): SaidTranslations {
-  const said = languagesOf(row).map((language) => {
-    const original = originalOf(row, language);
-    const own = pathsOf(row).flatMap((path): [string, string][] => {
-      const text = (texts[keyOf(language, path)] ?? '').trim();
-      return text === '' || text === original[path] ? [] : [[path, text]];
+/** A text in one's own words, and what the system says instead. */
+export type OwnText = { language: Language; path: string; mine: string; original: string };
+
+/** The texts that are neither empty nor as the system has them, in the order of the mail, one language after the other. */
+function ownTexts(texts: TemplateValues['texts'], row: Template): OwnText[] {
+  return languagesOf(row).flatMap((language) => {
+    const originals = originalOf(row, language);
+    return pathsOf(row).flatMap((path) => {
+      const mine = (texts[keyOf(language, path)] ?? '').trim();
+      const original = originals[path] ?? '';
+      return mine === '' || mine === original ? [] : [{ language, path, mine, original }];
     });
-    return [language, nestedTexts(Object.fromEntries(own))];
+  });
+}
+
+/** Those of them that can be the system's again: it knows no address for help. */
+export const restorableTexts = (texts: TemplateValues['texts'], row: Template): OwnText[] =>
+  ownTexts(texts, row).filter(({ path }) => path !== 'support_email');
+
+/** The texts with the system's words in place of these. */
+export const restored = (
+  texts: TemplateValues['texts'],
+  own: readonly OwnText[],
+): TemplateValues['texts'] => ({
+  ...texts,
+  ...Object.fromEntries(own.map(({ language, path, original }) => [keyOf(language, path), original])),
+});
+
+/** What of the texts is sent: one's own alone. */
+export function translationsOf(texts: TemplateValues['texts'], row: Template): SaidTranslations {
+  const own = ownTexts(texts, row);
+  const said = languagesOf(row).map((language) => {
+    const its = own.filter((one) => one.language === language).map(({ path, mine }) => [path, mine]);
+    return [language, nestedTexts(Object.fromEntries(its))];
   });
   return Object.fromEntries(said);
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { MailPreview, type MailView, mailViews } from '../../notification-templates/MailPreview.tsx';
+import { MailPreview, type MailView, mailViews } from '../../notification-templates/preview/MailPreview.tsx';
 import { previewQuery } from '../queries.ts';
 import { type MessageValues, previewBodyOf } from '../values.ts';
 import classes from './compose.module.css';

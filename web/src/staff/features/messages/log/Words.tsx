@@ -5,7 +5,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { MailText } from '../../../../ui/marks/MailText.tsx';
-import { MailPreview } from '../../notification-templates/MailPreview.tsx';
+import { MailPreview } from '../../notification-templates/preview/MailPreview.tsx';
 import { previewQuery } from '../queries.ts';
 
 /** What a message says in a language, as the mail to its first recipient has it; as it was written where that can't be had. */

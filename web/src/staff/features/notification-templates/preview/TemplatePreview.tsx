@@ -7,16 +7,18 @@ import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/p
 import { type EmailVariant, ownActs } from '@vpisnik/contract/rules/email-types';
 import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
-import { useApi } from '../../../lib/api.ts';
-import { wholeQuery } from '../../../lib/pages-query.ts';
-import { useI18n } from '../../../lib/text/i18n.ts';
-import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
-import { waiting } from '../../../ui/notice/waiting.ts';
+import { useApi } from '../../../../lib/api.ts';
+import { wholeQuery } from '../../../../lib/pages-query.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
+import { foundQuery, type PreviewBody, previewQuery } from '../queries.ts';
+import shared from '../templates.module.css';
+import { languagesOf } from '../values.ts';
+import { variantChoices, variedType } from '../words.ts';
+import { mailWith } from './edited.ts';
 import { MailPreview, type MailView, mailViews } from './MailPreview.tsx';
-import { foundQuery, type PreviewBody, previewQuery } from './queries.ts';
-import classes from './templates.module.css';
-import { languagesOf } from './values.ts';
-import { variantChoices, variedType } from './words.ts';
+import classes from './preview.module.css';
 
 type TemplatePreviewProps = {
   template: Template;
@@ -24,10 +26,15 @@ type TemplatePreviewProps = {
   onLanguage: (language: Language) => void;
   /** As they are being edited; null while a text can't be sent. */
   edited: Pick<PreviewBody, 'translations' | 'sections'> | null;
+  /** The path of the text that is being edited or was edited last; null before one is. */
+  part: string | null;
 };
 
-/** The mail that a template makes, in every way that it may be seen, by the renderer that sends it. */
-export function TemplatePreview({ template, language, onLanguage, edited }: TemplatePreviewProps) {
+/**
+ * The mail that a template makes, in every way that it may be seen, by the renderer that sends it. Turns to a mail that says
+ * the text that is being edited.
+ */
+export function TemplatePreview({ template, language, onLanguage, edited, part }: TemplatePreviewProps) {
   const { t } = useI18n();
   const api = useApi();
   const tellsStatus = Object.keys(template.original.sl.next_steps).length > 0;
@@ -38,6 +45,14 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
   const [view, setView] = useState<MailView>('phone');
   const [dark, setDark] = useState(false);
   const [about, setAbout] = useState<Pick<PreviewBody, 'group_id' | 'participant_id'>>({});
+  const [followed, setFollowed] = useState<string | null>(null);
+  if (part !== followed) {
+    setFollowed(part);
+    const shown = mailWith(part ?? '');
+    if (shown.status) setStatus(shown.status);
+    if (shown.variant) setVariant(shown.variant);
+    if (shown.with_name !== undefined) setWithName(shown.with_name);
+  }
   const [last, setLast] = useState(edited);
   if (edited && edited !== last) setLast(edited);
   const [typed] = useDebouncedValue(last, 250);
@@ -109,19 +124,26 @@ export function TemplatePreview({ template, language, onLanguage, edited }: Temp
         </div>
       </div>
       {mail.isError && (
-        <p className={classes.failure} role="alert">
+        <p className={shared.failure} role="alert">
           {t('errors.general.preview')}{' '}
-          <button type="button" className={classes.again} onClick={() => mail.refetch()}>
+          <button type="button" className={shared.again} onClick={() => mail.refetch()}>
             {t('ui.query.retry')}
           </button>
         </p>
       )}
-      {!edited && <p className={classes.small}>{t('modules.notification_template.preview.waits')}</p>}
+      {!edited && <p className={shared.small}>{t('modules.notification_template.preview.waits')}</p>}
       {mail.data && (
         <>
-          <MailPreview mail={mail.data} language={language} view={view} dark={dark} />
+          <MailPreview
+            mail={mail.data}
+            language={language}
+            view={view}
+            dark={dark}
+            part={part}
+            inSubject={part === (variant === 'first' ? 'subject' : `${variant}.subject`)}
+          />
           <div className={classes.foot}>
-            <span className={classes.small}>
+            <span className={shared.small}>
               {t('modules.notification_template.preview.of', {
                 participant: mail.data.participant_name,
                 group: mail.data.group_name,
