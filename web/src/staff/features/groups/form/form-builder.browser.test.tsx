@@ -196,7 +196,7 @@ test('a tick of its own says that it can be withdrawn as long as it is not requi
   await expect.element(until).not.toHaveAccessibleDescription();
   await screen.getByRole('combobox', { name: 'Vrsta odgovora' }).click();
   await screen.getByRole('option', { name: 'potrditev', exact: true }).click();
-  await expect.element(until).toHaveAccessibleDescription(/lahko da ali umakne ne glede na to nastavitev/);
+  await expect.element(until).toHaveAccessibleDescription(/lahko ne glede na to nastavitev da ali prekliče/);
   await expectAccessible(document);
 });
 
