@@ -60,6 +60,11 @@ export const participants = pgTable(
     /** For Undo: what the status was before the last decision, and when that was made. */
     previous_status: text(),
     decided_at: instant('decided_at'),
+    /**
+     * What the last decision or move has cleared of the row by itself, by column, and the absences that a move has deleted: a
+     * trigger writes it. A statement that sets it to null takes that decision or move back, and gets all of it again.
+     */
+    cleared: jsonb().$type<Record<string, unknown>>(),
     /** When its applicant withdrew it, and why, as they chose; empty where they gave no reason. */
     withdrawn_at: instant('withdrawn_at'),
     withdrawal_reason: text().notNull().default(''),

@@ -47,8 +47,6 @@ begin
   where organization_id = new.organization_id and participant_id = new.id;
   update family_members set group_id = new.group_id
   where organization_id = new.organization_id and participant_id = new.id;
-  -- days of the former group say nothing about those of another
-  delete from session_absences where organization_id = new.organization_id and participant_id = new.id;
   return null;
 end
 $$;
@@ -68,22 +66,41 @@ return status = 'waitlisted' and offer_until is null;
 /*
  * Sets since when a participant takes a place, so that undoing a decision can tell whether the place it freed was taken.
  * Undoing keeps the earlier time, unless the place was given meanwhile: who has left it by then must not come back beside. A
- * move to another group leaves nothing to undo.
+ * move to another group leaves no decision to undo.
+ *
+ * What a decision or a move ends is kept in `cleared` as it was, whichever columns that are, and comes back when a statement
+ * takes the decision or the move back by setting `cleared` to null. Not an open offer: its place may be someone else's.
  */
 create or replace function app.take_place() returns trigger
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  is_moved constant boolean := new.group_id <> old.group_id;
+  is_undone constant boolean := old.cleared is not null and new.cleared is null;
+  given participants := new;
+  stays participants;
+  absences jsonb;
 begin
   -- an offer is of a place in this queue, and answered by any decision
-  if new.group_id <> old.group_id or new.status <> old.status then
+  if is_moved or new.status <> old.status then
     new.offer_until := null;
     new.offer_paused_at := null;
     new.offer_taken_back := false;
   end if;
-  if new.group_id <> old.group_id then
+  if is_moved then
+    -- of what was cleared before, that of a decision which could be undone
+    if given.previous_status is null then
+      given.cleared := null;
+    end if;
     new.previous_status := null;
     new.decided_at := null;
+    new.cleared := null;
     new.placed_at := clock_timestamp();
     new.offer_tie := null;
+    -- days of the former group say nothing about those of another
+    with gone as (
+      delete from session_absences where organization_id = new.organization_id and participant_id = new.id returning *
+    )
+    select jsonb_agg(jsonb_build_object('date', date, 'created_at', created_at)) into absences from gone;
   elsif app.takes_place(new.status, new.offer_until) and not app.takes_place(old.status, old.offer_until)
     and (old.decided_at is null or new.decided_at is not null or exists (
       select from participants p
@@ -96,6 +113,31 @@ begin
   if new.status <> 'inactive' then
     new.withdrawn_at := null;
     new.withdrawal_reason := '';
+  end if;
+  if is_undone then
+    new := jsonb_populate_record(new, old.cleared);
+    insert into session_absences (organization_id, participant_id, date, created_at)
+    select new.organization_id, new.id, date, created_at
+    from jsonb_to_recordset(old.cleared -> 'absences') as kept (date date, created_at timestamptz)
+    on conflict do nothing;
+  elsif is_moved or new.status <> old.status and new.previous_status is not null then
+    stays := new;
+    stays.offer_until := given.offer_until;
+    stays.placed_at := given.placed_at;
+    new.cleared := '{}';
+    -- most decisions clear nothing, and rows as JSON cost as much as the rest of the change
+    if stays is distinct from given then
+      new.cleared := (
+        select coalesce(jsonb_object_agg(was.key, was.value), '{}')
+        from jsonb_each(to_jsonb(given)) as was join jsonb_each(to_jsonb(stays)) as now on now.key = was.key
+        where now.value <> was.value
+      );
+    end if;
+    if absences is not null then
+      new.cleared := new.cleared || jsonb_build_object('absences', absences);
+    end if;
+  elsif new.status <> old.status then
+    new.cleared := null;
   end if;
   return new;
 end

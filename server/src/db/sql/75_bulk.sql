@@ -33,3 +33,48 @@ begin atomic
 end;
 
 grant execute on function app.requeue_bulk_mails(uuid, uuid[]) to app_api, app_system;
+
+/*
+ * Whom of an import's people an undo must leave: `told` are those whom a mail has reached or named, or to whose address the
+ * link to their page has gone; of the others somebody has worked on what refers to them, they themselves included. Asks every
+ * table that refers to participants: rows of a new one count until something else is said here. Changes of the application
+ * itself are told by its version.
+ */
+create or replace function app.worked_on(job uuid, people uuid[]) returns table (id uuid, told boolean)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  has_left constant text := $left$ in ('sending', 'sent', 'failed')$left$;
+  asked text;
+begin
+  select string_agg(format(
+    'select t.%2$I, %3$s from %1$s t where t.organization_id = $1 and t.%2$I = any ($3) and %4$s',
+    r.child, r.its_column, (r.child = 'mails'::regclass or its.of_mail)::text,
+    case
+      when r.child = 'mails'::regclass then 't.state' || has_left
+      when its.of_mail then 'exists (select from mails m
+        where m.organization_id = t.organization_id and m.id = t.mail_id and m.state' || has_left || ')'
+      -- what staff change has a version, or rows of its own
+      when r.child = 'participant_changes'::regclass then 't.by = ''applicant'''
+      -- those that came with the sheet
+      when r.child = 'participant_notes'::regclass then '(t.bulk_job_id is distinct from $2 or t.edited_at is not null)'
+      -- the group's plan makes them; payments by it count
+      when r.child = 'fee_enrolments'::regclass then 'false'
+      else 'true'
+    end
+  ), ' union all ') into asked
+  from app.participant_references() r
+  cross join lateral (select exists (
+    select from pg_attribute a where a.attrelid = r.child and a.attname = 'mail_id' and not a.attisdropped
+  ) as of_mail) as its;
+  return query execute 'select found.id, bool_or(found.told) from (' || asked || '
+    union all
+    -- names one application of the address and opens the page of all
+    select p.id, true from participants p
+    join mails m on m.organization_id = p.organization_id and m.to_address = lower(p.email)
+      and m.email_type = ''application_link'' and m.created_at >= p.created_at and m.state' || has_left || '
+    where p.organization_id = $1 and p.id = any ($3)
+  ) as found (id, told) group by found.id' using app.organization_id(), job, people;
+end
+$$;
+
+grant execute on function app.worked_on(uuid, uuid[]) to app_api;

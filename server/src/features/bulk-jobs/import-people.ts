@@ -120,31 +120,14 @@ async function insertNotes(scope: Scope, people: readonly Person[], jobId: strin
   `);
 }
 
-/** Why people stay when their import is undone: they have been told, or somebody has worked on them. */
+/** Why people stay when their import is undone: they have been told, or somebody has worked on them, as on their own page. */
 async function selectWorkedOn(
   scope: Scope,
   ids: readonly string[],
   jobId: string,
 ): Promise<Map<string, BulkReason>> {
-  const { rows } = await scope.tx.execute<{ id: string; reason: BulkReason }>(sql`
-    select id, case when told then 'mail_sent' else 'changed_since' end as reason
-    from unnest(${sql.param(ids)}::uuid[]) as person (id)
-    cross join lateral (
-      select
-        exists (select from mails m where m.organization_id = ${scope.organizationId} and m.participant_id = person.id
-          and m.bulk_job_id = ${jobId} and m.state in ('sending', 'sent', 'failed')) as told,
-        exists (select from payments where organization_id = ${scope.organizationId} and participant_id = person.id)
-          or exists (select from reapplications where organization_id = ${scope.organizationId} and participant_id = person.id)
-          or exists (select from participant_notes
-            where organization_id = ${scope.organizationId} and participant_id = person.id
-              and (bulk_job_id is distinct from ${jobId}::uuid or edited_at is not null))
-          or exists (select from participant_merges
-            where organization_id = ${scope.organizationId} and participant_id = person.id)
-          or exists (select from person_links where organization_id = ${scope.organizationId} and participant_id = person.id)
-          or exists (select from family_members where organization_id = ${scope.organizationId} and participant_id = person.id)
-          as worked_on
-    ) as its
-    where told or worked_on
-  `);
-  return new Map(rows.map(({ id, reason }) => [id, reason]));
+  const { rows } = await scope.tx.execute<{ id: string; told: boolean }>(
+    sql`select id, told from app.worked_on(${jobId}, ${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, told }) => [id, told ? 'mail_sent' : 'changed_since']));
 }

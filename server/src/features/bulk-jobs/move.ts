@@ -107,7 +107,7 @@ export const move: Kind<BulkParameters['move']> = {
     }
     const moved = back.filter(({ id }) => !refused.has(id));
     await scope.tx.execute(sql`
-      update participants p set group_id = back.target
+      update participants p set group_id = back.target, cleared = null
       from unnest(
         ${sql.param(moved.map(({ id }) => id))}::uuid[], ${sql.param(moved.map(({ to }) => to))}::uuid[]
       ) as back (id, target)

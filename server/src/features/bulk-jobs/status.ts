@@ -88,7 +88,7 @@ export const status: Kind<BulkParameters['status']> = {
     await resumeEarlierMails(scope.tx, undone, delaySeconds);
     const ids = undone.map(({ participantId }) => participantId);
     await scope.tx.execute(sql`
-      update participants set status = previous_status, previous_status = null, decided_at = null
+      update participants set status = previous_status, previous_status = null, decided_at = null, cleared = null
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
     `);
     return refused;

@@ -56,7 +56,7 @@ export async function setStatus(
 }
 
 /**
- * Undoes the last decision and cancels its mail. Throws `group_full` if the place it freed in a full group has been taken.
+ * Undoes the last decision and cancels its mail; what it ended beside, but for an open offer, is there again. Throws `group_full` if the place it freed in a full group has been taken.
  *
  * @throws {AppError} undo_too_late, group_full, edit_conflict, already_applied
  */
@@ -78,11 +78,17 @@ export async function undoStatus(
   const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
   if (holdsPlace(before) && !takesPlace({ ...row, status: now }))
     await requirePlaceAgain(scope, { ...row, decided_at });
-  await save(scope, id, { status: before, previous_status: null, decided_at: null });
+  await save(scope, id, { status: before, previous_status: null, decided_at: null, cleared: null });
   return get(scope, id);
 }
 
-type Change = { status: string; previous_status: string | null; decided_at: ReturnType<typeof sql> | null };
+type Change = {
+  status: string;
+  previous_status: string | null;
+  decided_at: ReturnType<typeof sql> | null;
+  /** Null takes the decision back: what it cleared is there again. */
+  cleared?: null;
+};
 
 async function save(scope: Scope, id: string, change: Change): Promise<void> {
   await scope.tx
