@@ -45,7 +45,7 @@ export async function create(
   const id = await insertMessage(scope, {
     ...(original && copyOf(original)),
     ...valuesOf(body),
-    ...(audience && (await keepAudience(scope, audience))),
+    ...(audience && (await keepAudience(scope, audience, true))),
     ...(!audience && copied && (await copyAudience(scope, copied))),
   });
   if (original) await copyFiles(scope, original.id, id);
@@ -81,9 +81,10 @@ export async function update(
   const planned = current.state === 'planned';
   if (planned && change.send_at === null) throw invalidFields([{ path: 'send_at', code: 'required' }]);
   await requireGroup(scope, change.group_id);
+  const isAuthor = current.author.account_id === scope.accountId;
   const values = {
     ...valuesOf(change),
-    ...(audience && (await keepAudience(scope, audience))),
+    ...(audience && (await keepAudience(scope, audience, isAuthor))),
     ...(planned && sentBy(scope)),
   };
   if (!(await updateMessage(scope, id, { states: [current.state], version }, values)))
