@@ -1,6 +1,6 @@
 import type { Selection } from '@vpisnik/contract/bulk-jobs';
 import { type Message, type MessageAudience, messageLimits } from '@vpisnik/contract/messages';
-import { type ParticipantFilter, participantFilter } from '@vpisnik/contract/participant-filter';
+import { limitedFilter, type ParticipantFilter } from '@vpisnik/contract/participant-filter';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
@@ -19,7 +19,7 @@ export function audienceOf({ audience }: Pick<Message, 'audience'>): Selection |
   const { ids, filter, exclude_ids = [], expected_count = 0, as_of = '' } = audience;
   if (ids) return { ids };
   // what filters could say may have changed since it was kept
-  const parsed = filter && participantFilter.safeParse(filter);
+  const parsed = filter && limitedFilter.safeParse(filter);
   return parsed?.success ? { filter: parsed.data, exclude_ids, expected_count, as_of } : undefined;
 }
 
@@ -40,6 +40,26 @@ export async function keepAudience(scope: Scope, given: Selection, isAuthor: boo
   if ('filter' in selection && selection.expected_count !== total)
     throw new AppError('selection_changed', { count: total });
   return { ...kept(selection), group_ids: await groupsFor(scope, selection, groups, isAuthor) };
+}
+
+/**
+ * An audience that stays within the caller's groups whoever reads it, and whatever they see by then: a filter names the groups,
+ * of ids only those of people in scope are left.
+ */
+export async function limitAudience(scope: Scope, selection: Selection): Promise<Selection> {
+  if (scope.allGroups) return selection;
+  if ('filter' in selection) {
+    const { filter } = selection;
+    const all = filter.group_id ?? scope.groupIds;
+    const group_id = all.filter((id) => scope.groupIds.includes(id));
+    // no group would be every group; nobody is in it anyhow
+    return group_id.length > 0 ? { ...selection, filter: { ...filter, group_id } } : selection;
+  }
+  const chosen = await choosePeople(scope, selection, 'application');
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select participant_id as id from (${chosen}) as chosen where found order by position`,
+  );
+  return { ids: rows.map(({ id }) => id) };
 }
 
 /** The audience of another message as it is kept for one that the caller writes: whoever its filter matches now. */
@@ -90,7 +110,8 @@ async function namedGroups(scope: Scope, filter: ParticipantFilter): Promise<str
   return scope.allGroups ? groups : groups.filter((id) => scope.groupIds.includes(id));
 }
 
-const kept = (selection: Selection): Values => ({
+/** A selection as a message keeps it. */
+export const kept = (selection: Selection): Values => ({
   audience: 'filter' in selection ? selection : null,
   audience_ids: 'ids' in selection ? [...new Set(selection.ids)] : null,
 });
@@ -166,10 +187,19 @@ export async function readAudience(scope: Scope, message: Addressing): Promise<M
 }
 
 /** How many mails a message would make at this moment. */
-export async function countMails(scope: Scope, message: Addressing): Promise<number> {
+export const countMails = async (scope: Scope, message: Addressing): Promise<number> =>
+  (await readReach(scope, message)).mails;
+
+/** How many mails a message would make at this moment, and what tells their people from any others. */
+export async function readReach(
+  scope: Scope,
+  message: Addressing,
+): Promise<{ mails: number; people: string }> {
   const mails = await mailsOf(scope, message);
-  const { rows } = await scope.tx.execute<{ count: number }>(
-    sql`select count(*)::integer as count from ${mails} as mail`,
-  );
-  return rows[0]?.count ?? 0;
+  const { rows } = await scope.tx.execute<{ mails: number; people: string }>(sql`
+    select count(*)::integer as mails,
+      encode(sha256(convert_to(
+        coalesce(string_agg(array_to_string(members, ' '), ',' order by key), ''), 'UTF8')), 'hex') as people
+    from ${mails} as mail`);
+  return rows[0] ?? { mails: 0, people: '' };
 }
