@@ -177,7 +177,7 @@ const subjects: Record<string, string> = {
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
-  messages: 'attachments audience content planned preview recipients sending',
+  messages: 'attachments audience content planned preview recipients sending takeover',
   'mail-queue': 'dns words',
   'notification-templates': 'preview sample',
   'offer-mails': 'content enqueue words',

@@ -35,6 +35,13 @@ import { permissions } from './rules/permissions.ts';
 
 export * from './rules/messages.ts';
 
+/**
+ * Of a message that another person has planned: how many mails it is once it leaves in the caller's name, as it does after the
+ * change. Needed where it then reaches others; the refusal says the number. Means nothing of any other message.
+ */
+const expected_mails = z.int().min(0);
+const expectedMails = z.coerce.number().int().min(0).optional();
+
 /** Subject and words in one language, in the notation of `rules/notation.ts`; either may be empty in a draft. */
 const words = z.strictObject({
   subject: line(messageLimits.subject).default(''),
@@ -251,7 +258,7 @@ export const messages = {
     params,
     bytes: SELECTION_BYTES,
     body: z
-      .strictObject({ ...fields, version })
+      .strictObject({ ...fields, version, expected_mails })
       .partial()
       .required({ version: true }),
     reply,
@@ -294,7 +301,10 @@ export const messages = {
     summary:
       'Add a file to a message that has not left: PDF, PNG, JPG, GIF, DOCX, XLSX, PPTX, ICS, CSV or TXT; 5 MB in all',
     params,
-    query: z.strictObject({ file_name: line(messageLimits.fileName).min(1, { error: 'required' }) }),
+    query: z.strictObject({
+      file_name: line(messageLimits.fileName).min(1, { error: 'required' }),
+      expected_mails: expectedMails,
+    }),
     upload: { types: ['application/*', 'image/*', 'text/*'], bytes: messageLimits.bytes },
     slow: true,
     reply,
@@ -307,6 +317,7 @@ export const messages = {
     path: '/message-attachments/{id}',
     summary: 'Take a file off a message that has not left',
     params,
+    query: z.strictObject({ expected_mails: expectedMails }),
     reply,
   }),
   send: endpoint({

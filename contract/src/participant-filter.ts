@@ -60,4 +60,7 @@ export const participantFilter = z.strictObject({
   overdue: flag.optional(),
 });
 
+/** The same as it is kept, limited to groups in scope, which may be more than are chosen by hand. */
+export const limitedFilter = participantFilter.extend({ group_id: z.array(uuid).optional() });
+
 export type ParticipantFilter = z.output<typeof participantFilter>;

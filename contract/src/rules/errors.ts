@@ -96,7 +96,10 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Error of one field: `path` as in the body, for instance `fields.2.question.name.en`; `limit` is the bound exceeded. */
 export type FieldError = { path: string; code: string; limit?: number };
 
-/** RFC 9457 problem details. `current` is the present row of an `edit_conflict`, or tells the other family of `in_other_family`. */
+/**
+ * RFC 9457 problem details. `current` is the present row of an `edit_conflict` and, with `selection_changed`, of a planned message
+ * that another person would take over; or tells the other family of `in_other_family`.
+ */
 export type Problem = {
   type: string;
   title: string;

@@ -159,6 +159,34 @@ export async function renewed(
   return mint(tx, rows[0], { accountId, signInId }, organizationId, demand) as Scope;
 }
 
+/**
+ * Reads as another account of the organisation in the caller's transaction, then goes on as the caller. An account that could
+ * not do this itself by now sees nothing.
+ *
+ * @returns undefined if that account may not
+ */
+export async function asOther<T>(
+  scope: Scope,
+  accountId: string,
+  rank: Rank,
+  read: (other: Scope) => Promise<T>,
+): Promise<T | undefined> {
+  const { tx, organizationId } = scope;
+  const enterAs = (id: string) =>
+    tx.execute<Entered>(sql`select * from app.enter(${id}, ${organizationId}, null)`);
+  const { rows } = await enterAs(accountId);
+  const demand = { rank, organization: true, writes: false, whilePasswordChangeRequired: false };
+  let other: Scope | undefined;
+  try {
+    other = mint(tx, rows[0], { accountId, signInId: null }, organizationId, demand) as Scope;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  const answer = other && (await read(other));
+  await enterAs(scope.accountId);
+  return answer;
+}
+
 const databases = new WeakMap<pg.PoolClient, Transaction>();
 const clients = new WeakMap<Transaction, pg.PoolClient>();
 

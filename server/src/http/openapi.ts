@@ -22,7 +22,9 @@ const problem = {
         properties: { path: { type: 'string' }, code: { type: 'string' }, limit: { type: 'number' } },
       },
     },
-    current: { description: 'The present row, with edit_conflict.' },
+    current: {
+      description: 'The present row, with edit_conflict; with selection_changed, the planned message.',
+    },
     merged_into: {
       type: 'string',
       description: 'The application that stayed, with not_found of a merged one.',

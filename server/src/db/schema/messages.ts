@@ -33,7 +33,10 @@ export const messages = pgTable(
     /** Who it is for: a filter with what belongs to it, else ids. Goes with the words when they are no longer kept. */
     audience: jsonb().$type<Record<string, unknown>>(),
     audience_ids: uuid().array(),
-    /** The groups that its people were in when the audience was last read: who has all of them in scope sees it. */
+    /**
+     * The groups that its people were in when the audience was last read, of an empty one those that it names: who has all of
+     * them in scope sees it.
+     */
     group_ids: uuid().array().notNull().default([]),
     include: text().array().notNull().default([]),
     siblings: text().notNull().default('together'),

@@ -5,7 +5,8 @@ import type { Scope, Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { InScope } from '../../http/mount.ts';
 import type { MailAttachment } from '../../mail/transport.ts';
-import { changeFiles, lockMessage, selectMessage } from './queries.ts';
+import { lockMessage, selectMessage, updateMessage } from './queries.ts';
+import { readPlanned, takeOver } from './takeover.ts';
 
 /** Types by what a file begins with. Nothing that runs by itself is among them. */
 const beginnings: [type: string, ending: RegExp, bytes: string][] = [
@@ -42,18 +43,18 @@ function typeOf(name: string, content: Buffer): string | undefined {
 }
 
 /**
- * Adds a file to a message that has not left.
+ * Adds a file to a message that has not left; see `takeOver` for one that another person has planned.
  *
- * @throws {AppError} message_left, unsupported_media_type, payload_too_large, invalid_fields
+ * @throws {AppError} message_left, selection_changed, selection_empty, unsupported_media_type, payload_too_large, invalid_fields
  */
 export async function addFile(
   inScope: InScope<Scope>,
   id: string,
-  given: { name: string; content: Buffer },
+  given: { name: string; content: Buffer; expected_mails: number | undefined },
 ): Promise<Message> {
   const name = given.name.replace(/[\\/:*?"<>|]/g, '-');
   return inScope(async (scope) => {
-    const message = await requireOpen(scope, id);
+    const message = await openMessage(scope, id, given.expected_mails);
     const type = typeOf(name, given.content);
     if (!type) throw new AppError('unsupported_media_type');
     const bytes = message.attachments.reduce((sum, one) => sum + one.bytes, given.content.length);
@@ -64,23 +65,25 @@ export async function addFile(
       ...{ organization_id: scope.organizationId, message_id: id, name, type },
       ...{ bytes: given.content.length, content: given.content },
     });
-    await changeFiles(scope, id);
     return found(await selectMessage(scope, id));
   });
 }
 
 /**
- * Takes a file off a message that has not left.
+ * Takes a file off a message that has not left; see `takeOver` for one that another person has planned.
  *
- * @throws {AppError} message_left
+ * @throws {AppError} message_left, selection_changed, selection_empty
  */
-export async function removeFile(scope: Scope, fileId: string): Promise<Message> {
+export async function removeFile(
+  scope: Scope,
+  fileId: string,
+  expected_mails: number | undefined,
+): Promise<Message> {
   const its = and(eq(message_files.organization_id, scope.organizationId), eq(message_files.id, fileId));
   const [file] = await scope.tx.select({ id: message_files.message_id }).from(message_files).where(its);
   const { id } = found(file);
-  await requireOpen(scope, id);
+  await openMessage(scope, id, expected_mails);
   await scope.tx.delete(message_files).where(its);
-  await changeFiles(scope, id);
   return found(await selectMessage(scope, id));
 }
 
@@ -92,10 +95,14 @@ export async function copyFiles(scope: Scope, fromId: string, toId: string): Pro
     where organization_id = ${scope.organizationId} and message_id = ${fromId} order by id`);
 }
 
-async function requireOpen(scope: Scope, id: string): Promise<Message> {
+/** Moves a message that has not left on to its next version, as its files change; answers it as it was. */
+async function openMessage(scope: Scope, id: string, expected_mails: number | undefined): Promise<Message> {
   await lockMessage(scope, id);
   const message = found(await selectMessage(scope, id));
   if (message.state !== 'draft' && message.state !== 'planned') throw new AppError('message_left');
+  const before = await readPlanned(scope, message);
+  if (before) await takeOver(scope, before, message, expected_mails);
+  await updateMessage(scope, id, { states: [message.state] }, before?.values ?? {});
   return message;
 }
 

@@ -1,6 +1,6 @@
 import type { Selection } from '@vpisnik/contract/bulk-jobs';
 import { type Message, type MessageAudience, messageLimits } from '@vpisnik/contract/messages';
-import { participantFilter } from '@vpisnik/contract/participant-filter';
+import { limitedFilter, type ParticipantFilter } from '@vpisnik/contract/participant-filter';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
@@ -8,6 +8,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { choosePeople } from '../bulk-jobs/people.ts';
 import { requireSelection } from '../bulk-jobs/selection.ts';
+import { filtersOf } from '../participants/filters.ts';
 import type { Values } from './queries.ts';
 
 /** What of a message says who gets it. */
@@ -18,17 +19,18 @@ export function audienceOf({ audience }: Pick<Message, 'audience'>): Selection |
   const { ids, filter, exclude_ids = [], expected_count = 0, as_of = '' } = audience;
   if (ids) return { ids };
   // what filters could say may have changed since it was kept
-  const parsed = filter && participantFilter.safeParse(filter);
+  const parsed = filter && limitedFilter.safeParse(filter);
   return parsed?.success ? { filter: parsed.data, exclude_ids, expected_count, as_of } : undefined;
 }
 
 /**
- * An audience as a message keeps it, with the groups that its people are in. A filter may find nobody while it is written:
+ * An audience as a message keeps it, with the groups that it is for. A filter may find nobody while it is written:
  * its words are kept all the same, and sending refuses. Those of a moment that has not come are those of now.
  *
+ * @param isAuthor whether the caller wrote the message
  * @throws {AppError} selection_empty, selection_too_large, selection_changed
  */
-export async function keepAudience(scope: Scope, given: Selection): Promise<Values> {
+export async function keepAudience(scope: Scope, given: Selection, isAuthor: boolean): Promise<Values> {
   requireSelection('ids' in given ? given : { ...given, expected_count: 1 });
   // the database tells moments by finer parts
   const now = new Date(Date.now() + 1);
@@ -37,15 +39,35 @@ export async function keepAudience(scope: Scope, given: Selection): Promise<Valu
   const { total, groups } = await readGroups(scope, selection);
   if ('filter' in selection && selection.expected_count !== total)
     throw new AppError('selection_changed', { count: total });
-  return kept(selection, groups);
+  return { ...kept(selection), group_ids: await groupsFor(scope, selection, groups, isAuthor) };
 }
 
-/** The audience of another message as it is kept for a new one: whoever its filter matches now. */
+/**
+ * An audience that stays within the caller's groups whoever reads it, and whatever they see by then: a filter names the groups,
+ * of ids only those of people in scope are left.
+ */
+export async function limitAudience(scope: Scope, selection: Selection): Promise<Selection> {
+  if (scope.allGroups) return selection;
+  if ('filter' in selection) {
+    const { filter } = selection;
+    const all = filter.group_id ?? scope.groupIds;
+    const group_id = all.filter((id) => scope.groupIds.includes(id));
+    // no group would be every group; nobody is in it anyhow
+    return group_id.length > 0 ? { ...selection, filter: { ...filter, group_id } } : selection;
+  }
+  const chosen = await choosePeople(scope, selection, 'application');
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select participant_id as id from (${chosen}) as chosen where found order by position`,
+  );
+  return { ids: rows.map(({ id }) => id) };
+}
+
+/** The audience of another message as it is kept for one that the caller writes: whoever its filter matches now. */
 export async function copyAudience(scope: Scope, selection: Selection): Promise<Values> {
-  if ('ids' in selection) return kept(selection, (await readGroups(scope, selection)).groups);
-  const anew = { ...selection, as_of: new Date().toISOString() };
+  const anew = 'ids' in selection ? selection : { ...selection, as_of: new Date().toISOString() };
   const { total, groups } = await readGroups(scope, anew);
-  return kept({ ...anew, expected_count: total }, groups);
+  const counted = 'ids' in anew ? anew : { ...anew, expected_count: total };
+  return { ...kept(counted), group_ids: await groupsFor(scope, anew, groups, true) };
 }
 
 /**
@@ -66,9 +88,30 @@ export async function unreachedOf(scope: Scope, message: Message): Promise<Selec
   return { ids: rows.map(({ id }) => id) };
 }
 
-const kept = (selection: Selection, groups: string[]): Values => ({
-  // of another author's message there are always some, or the caller would not see it
-  ...(groups.length > 0 && { group_ids: groups }),
+/**
+ * The groups that a message is for: those of its people, while there are none those that its filter names. Without such groups
+ * its author and those who see all groups see it; a caller who is neither keeps it for those who have all groups of theirs.
+ */
+async function groupsFor(
+  scope: Scope,
+  selection: Selection,
+  found: string[],
+  isAuthor: boolean,
+): Promise<string[]> {
+  if (found.length > 0) return found;
+  const named = 'filter' in selection ? await namedGroups(scope, selection.filter) : [];
+  if (named.length > 0) return named;
+  return scope.allGroups || isAuthor ? [] : [...scope.groupIds];
+}
+
+/** The groups in scope that a filter names, by themselves or by what they have in common. */
+async function namedGroups(scope: Scope, filter: ParticipantFilter): Promise<string[]> {
+  const { groups = filter.group_id ?? [] } = await filtersOf(scope, filter);
+  return scope.allGroups ? groups : groups.filter((id) => scope.groupIds.includes(id));
+}
+
+/** A selection as a message keeps it. */
+export const kept = (selection: Selection): Values => ({
   audience: 'filter' in selection ? selection : null,
   audience_ids: 'ids' in selection ? [...new Set(selection.ids)] : null,
 });
@@ -144,10 +187,19 @@ export async function readAudience(scope: Scope, message: Addressing): Promise<M
 }
 
 /** How many mails a message would make at this moment. */
-export async function countMails(scope: Scope, message: Addressing): Promise<number> {
+export const countMails = async (scope: Scope, message: Addressing): Promise<number> =>
+  (await readReach(scope, message)).mails;
+
+/** How many mails a message would make at this moment, and what tells their people from any others. */
+export async function readReach(
+  scope: Scope,
+  message: Addressing,
+): Promise<{ mails: number; people: string }> {
   const mails = await mailsOf(scope, message);
-  const { rows } = await scope.tx.execute<{ count: number }>(
-    sql`select count(*)::integer as count from ${mails} as mail`,
-  );
-  return rows[0]?.count ?? 0;
+  const { rows } = await scope.tx.execute<{ mails: number; people: string }>(sql`
+    select count(*)::integer as mails,
+      encode(sha256(convert_to(
+        coalesce(string_agg(array_to_string(members, ' '), ',' order by key), ''), 'UTF8')), 'hex') as people
+    from ${mails} as mail`);
+  return rows[0] ?? { mails: 0, people: '' };
 }

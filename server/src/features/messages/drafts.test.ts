@@ -247,6 +247,38 @@ test('below rank 4 one sees one’s own messages and those to groups in scope al
   expect((await draft({ audience: { ids: [inside] } }, decider)).body.code).toBe('forbidden');
 });
 
+test('a draft is seen by those whom it is for by now, also while nobody is there yet', async () => {
+  const elsewhere = (await site.factories.group({ organization_id })).id;
+  const [other, both] = [await admin([elsewhere]), await admin([group_id, elsewhere])];
+  const ids = [await add()];
+  const NOW = '2199-01-01T00:00:00.000Z';
+  const nobody = (filter: object) => ({
+    audience: { filter, exclude_ids: [], expected_count: 0, as_of: NOW },
+  });
+  const seenBy = async ({ id }: Message) =>
+    (await Promise.all([editor, other, both].map((as) => as.get(`/messages/${id}`)))).map(
+      ({ status }) => status,
+    );
+  let { body: message } = await draft({ audience: { ids } });
+  const become = async (body: object, as = staff) => {
+    const changed = await change(message, body, as);
+    expect(changed.status).toBe(200);
+    message = changed.body;
+  };
+  expect(await seenBy(message)).toEqual([200, 404, 200]);
+  await become(nobody({ group_id: [elsewhere] }));
+  expect(await seenBy(message)).toEqual([404, 200, 200]);
+  await become(nobody({ group_id: [elsewhere, group_id], status: ['waitlisted'] }));
+  expect(await seenBy(message)).toEqual([404, 404, 200]);
+  // one who is not its author keeps it for their own groups
+  await become(nobody({ search: 'nihče' }), both);
+  expect(await seenBy(message)).toEqual([404, 404, 200]);
+  await become(nobody({ search: 'nihče' }));
+  expect(await seenBy(message)).toEqual([404, 404, 404]);
+  const { body: copy } = await draft({ ...nobody({ group_id: [elsewhere] }), copy_of: message.id });
+  expect(await seenBy(copy)).toEqual([404, 200, 200]);
+});
+
 test('what is being sent, or was, is neither changed nor deleted', async () => {
   const given = { organization_id, state: 'sent', kind: 'news', sent_at: new Date().toISOString() };
   const { id } = await site.factories.message(given);

@@ -5,6 +5,7 @@ import {
   messageTextPlaceholders,
 } from '@vpisnik/contract/rules/messages';
 import { and, arrayContains, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { recordBy } from '../../db/activity.ts';
 import { hasWords } from '../../db/has-words.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { groups, messages } from '../../db/schema.ts';
@@ -175,18 +176,6 @@ async function workOf(scope: Scope, id: string): Promise<string | null | undefin
   return row?.job_id;
 }
 
-/** Moves a message on to its next version: its files are others. One that is planned is then sent by who changed them. */
-export async function changeFiles(scope: Scope, id: string): Promise<void> {
-  await scope.tx
-    .update(messages)
-    .set({
-      updated_at: sql`now()`,
-      sender_id: sql`case when ${plain.state} = 'planned' then ${scope.accountId}::uuid else ${sender_id} end`,
-      sender: sql`case when ${plain.state} = 'planned' then ${scope.name} else ${sender} end`,
-    })
-    .where(ofOrganization(scope, eq(plain.id, id)));
-}
-
 /** Deletes the caller's untouched drafts that were opened more than a month ago: no editor is still open with one. */
 export async function deleteUntouched(scope: Scope): Promise<void> {
   const isOld = sql`${plain.created_at} < now() - interval '30 days'`;
@@ -243,3 +232,14 @@ export async function deleteMessage(scope: Scope, id: string, states: Message['s
     .where(ofOrganization(scope, eq(plain.id, id), inArray(plain.state, states)));
   return rowCount === 1;
 }
+
+/** In whose name a message leaves, as it is kept. */
+export const sentBy = ({ accountId, name }: Scope): Values => ({ sender_id: accountId, sender: name });
+
+/** What stays known of a message: that it was, not what it said. */
+export const recordMessage = (
+  scope: Scope,
+  action: 'message_sent' | 'message_planned' | 'message_cancelled',
+  { id, kind }: Message,
+  changes: Record<string, unknown>,
+) => recordBy(scope, { action, entity: 'message', entity_id: id, changes: { ...changes, kind } });

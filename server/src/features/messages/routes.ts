@@ -21,8 +21,12 @@ export function messageRoutes({ env }: Services): Handlers<typeof contract.messa
       return undefined;
     },
     attach: ({ inScope, params, query, file }) =>
-      addFile(inScope, params.id, { name: query.file_name, content: file }),
-    detach: ({ scope, params }) => removeFile(scope, params.id),
+      addFile(inScope, params.id, {
+        name: query.file_name,
+        content: file,
+        expected_mails: query.expected_mails,
+      }),
+    detach: ({ scope, params, query }) => removeFile(scope, params.id, query.expected_mails),
     audience: async ({ scope, params }) => readAudience(scope, await get(scope, params.id)),
     recipients: async ({ scope, params, query }) => listRecipients(scope, await get(scope, params.id), query),
     async send({ scope, params, body, reply }) {

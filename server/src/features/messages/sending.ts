@@ -5,13 +5,12 @@ import { wordedLanguages } from '@vpisnik/contract/rules/messages';
 import { languages } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { changeJob } from '../bulk-jobs/queries.ts';
 import { startWriting } from '../bulk-jobs/service.ts';
-import { audienceOf, countMails, readGroups } from './audience.ts';
-import { lockMessage, lockWithWork, selectMessage, updateMessage } from './queries.ts';
+import { audienceOf, countMails, kept, limitAudience, readGroups } from './audience.ts';
+import { lockMessage, lockWithWork, recordMessage, selectMessage, sentBy, updateMessage } from './queries.ts';
 
 type Body = z.output<(typeof contract.messages.send)['body']>;
 
@@ -19,7 +18,7 @@ type Body = z.output<(typeof contract.messages.send)['body']>;
 const FARTHEST = messageLimits.days * 86_400_000;
 
 /**
- * Sends a draft in the caller's name, or at its time. Of two calls at once one does; the other finds that it has left.
+ * Sends a draft in the caller's name, or at its time: then to people of the groups that the caller has now. Of two calls at once one does; the other finds that it has left.
  *
  * @throws {AppError} edit_conflict, message_left, invalid_fields, selection_changed, selection_empty, too_many_jobs
  */
@@ -40,14 +39,20 @@ export async function send(
   if (mails === 0) throw new AppError('selection_empty');
   const { send_at } = message;
   if (send_at !== null && new Date(send_at) > new Date()) {
-    await updateMessage(scope, id, { states: ['draft'] }, { state: 'planned', ...sentBy(scope) });
-    await record(scope, 'message_planned', message, { mails, send_at });
+    const selection = audienceOf(message);
+    await updateMessage(
+      scope,
+      id,
+      { states: ['draft'] },
+      {
+        ...{ state: 'planned', ...sentBy(scope) },
+        ...(selection && kept(await limitAudience(scope, selection))),
+      },
+    );
+    await recordMessage(scope, 'message_planned', message, { mails, send_at });
   } else await begin(scope, message, { mails, delaySeconds });
   return found(await selectMessage(scope, id));
 }
-
-/** In whose name a message leaves, as it is kept. */
-export const sentBy = ({ accountId, name }: Scope) => ({ sender_id: accountId, sender: name });
 
 /**
  * Begins to write the mails of a message that is locked, in the caller's name.
@@ -80,7 +85,7 @@ export async function begin(
       );
     },
   });
-  await record(scope, 'message_sent', message, { count: total });
+  await recordMessage(scope, 'message_sent', message, { count: total });
 }
 
 /**
@@ -139,7 +144,7 @@ export async function cancel(scope: Scope, id: string): Promise<Message> {
     if (waiting.some(({ again_of }) => again_of === null))
       await updateMessage(scope, id, { states: ['sent'] }, { state: 'stopped', stop_reason: 'stopped' });
   } else throw new AppError('message_left');
-  await record(scope, 'message_cancelled', message, {});
+  await recordMessage(scope, 'message_cancelled', message, {});
   return found(await selectMessage(scope, id));
 }
 
@@ -150,11 +155,3 @@ async function stopWaiting({ tx }: Scope, id: string): Promise<{ again_of: strin
   );
   return rows;
 }
-
-/** What stays known of a message: that it was, not what it said. */
-const record = (
-  scope: Scope,
-  action: 'message_sent' | 'message_planned' | 'message_cancelled',
-  { id, kind }: Message,
-  changes: Record<string, unknown>,
-) => recordBy(scope, { action, entity: 'message', entity_id: id, changes: { ...changes, kind } });

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { copyFiles } from './attachments.ts';
-import { audienceOf, copyAudience, keepAudience, unreachedOf } from './audience.ts';
+import { audienceOf, copyAudience, keepAudience, limitAudience, unreachedOf } from './audience.ts';
 import {
   countDrafts,
   deleteMessage,
@@ -15,7 +15,8 @@ import {
   updateMessage,
   type Values,
 } from './queries.ts';
-import { requireSendable, sentBy } from './sending.ts';
+import { requireSendable } from './sending.ts';
+import { readPlanned, takeOver } from './takeover.ts';
 
 type Calls = typeof contract.messages;
 type Body<Action extends 'create' | 'update'> = z.output<Calls[Action]['body']>;
@@ -45,7 +46,7 @@ export async function create(
   const id = await insertMessage(scope, {
     ...(original && copyOf(original)),
     ...valuesOf(body),
-    ...(audience && (await keepAudience(scope, audience))),
+    ...(audience && (await keepAudience(scope, audience, true))),
     ...(!audience && copied && (await copyAudience(scope, copied))),
   });
   if (original) await copyFiles(scope, original.id, id);
@@ -67,29 +68,33 @@ const copyOf = ({
 });
 
 /**
- * Changes a draft, or a message that is planned: then in the name of who changed it, and only into what can be sent.
+ * Changes a draft, or a message that is planned: then in the caller's name, and only into what can be sent.
  *
  * @throws {AppError} edit_conflict, message_left, selection_empty, selection_too_large, selection_changed, invalid_fields
  */
 export async function update(
   scope: Scope,
   id: string,
-  { version, audience, ...change }: Body<'update'>,
+  { version, expected_mails, audience, ...change }: Body<'update'>,
 ): Promise<Message> {
   const current = await get(scope, id);
   if (current.state !== 'draft' && current.state !== 'planned') throw new AppError('message_left');
   const planned = current.state === 'planned';
   if (planned && change.send_at === null) throw invalidFields([{ path: 'send_at', code: 'required' }]);
   await requireGroup(scope, change.group_id);
+  const before = await readPlanned(scope, current);
+  const isAuthor = current.author.account_id === scope.accountId;
   const values = {
     ...valuesOf(change),
-    ...(audience && (await keepAudience(scope, audience))),
-    ...(planned && sentBy(scope)),
+    ...before?.values,
+    ...(audience &&
+      (await keepAudience(scope, planned ? await limitAudience(scope, audience) : audience, isAuthor))),
   };
   if (!(await updateMessage(scope, id, { states: [current.state], version }, values)))
     throw editConflict(await get(scope, id), contract.messages.update.reply);
   const changed = await get(scope, id);
   if (planned) await requireSendable(scope, changed);
+  if (before) await takeOver(scope, before, changed, expected_mails);
   return changed;
 }
 
@@ -104,7 +109,11 @@ export async function remove(scope: Scope, id: string): Promise<void> {
 }
 
 /** Fields as they are kept: of texts those languages alone that say something, of what is included each once. */
-function valuesOf({ texts, include, ...fields }: Omit<Body<'update'>, 'version' | 'audience'>): Values {
+function valuesOf({
+  texts,
+  include,
+  ...fields
+}: Omit<Body<'update'>, 'version' | 'expected_mails' | 'audience'>): Values {
   const said = Object.entries(texts ?? {}).flatMap(([language, words]) =>
     words && (words.subject !== '' || words.body !== '') ? [[language, words] as const] : [],
   );

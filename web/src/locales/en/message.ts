@@ -164,6 +164,12 @@ export const message = {
     left_out_one: 'participant gets no message',
     left_out_other: 'participants get no message',
   },
+  takeover: {
+    title_one: 'Take over the sending of {{count}} e-mail?',
+    title_other: 'Take over the sending of {{count}} e-mails?',
+    text: 'The message has been scheduled meanwhile, sent by {{sender}}. If you change it, it leaves in your name and to other recipients than were shown when it was scheduled.',
+    confirm: 'Take over and change',
+  },
   conflict: { audience: 'choice of recipients' },
   wrong: {
     audience: 'Nobody would get the message. Change the choice of recipients.',

@@ -206,6 +206,14 @@ export const message = {
     left_out_few: 'udeleženci sporočila ne prejmejo',
     left_out_other: 'udeležencev sporočila ne prejme',
   },
+  takeover: {
+    title_one: 'Prevzamem pošiljanje {{count}} sporočila?',
+    title_two: 'Prevzamem pošiljanje {{count}} sporočil?',
+    title_few: 'Prevzamem pošiljanje {{count}} sporočil?',
+    title_other: 'Prevzamem pošiljanje {{count}} sporočil?',
+    text: 'Pošiljanje je medtem že naročeno, pošiljatelj: {{sender}}. Če sporočilo spremenite, odide v vašem imenu in drugim prejemnikom, kot so bili prikazani ob naročilu.',
+    confirm: 'Prevzemi in spremeni',
+  },
   conflict: { audience: 'izbira prejemnikov' },
   wrong: {
     audience: 'Sporočila ne bi prejel nihče. Spremenite izbiro prejemnikov.',

@@ -10,13 +10,14 @@ import { FileDrop } from '../../../../ui/form/FileDrop.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
 import { FileList } from '../FileList.tsx';
 import classes from './compose.module.css';
+import type { TakeOver } from './use-takeover.tsx';
 
-type AttachmentsProps = { row: Message; onChanged: (row: Message) => void };
+type AttachmentsProps = { row: Message; takeOver: TakeOver; onChanged: (row: Message) => void };
 
 const accepted = messageFileEndings.map((ending) => `.${ending}`).join(',');
 
 /** Files that go with each mail; stored as soon as they are chosen. */
-export function Attachments({ row, onChanged }: AttachmentsProps) {
+export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
   const { t } = useI18n();
   const { messages } = useApi();
   const section = useRef<HTMLElement>(null);
@@ -24,11 +25,11 @@ export function Attachments({ row, onChanged }: AttachmentsProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { attachments } = row;
   const left = messageLimits.bytes - attachments.reduce((sum, { bytes }) => sum + bytes, 0);
-  const run = async (act: () => Promise<Message>) => {
+  const run = async (act: (shown: { expected_mails?: number }) => Promise<Message>) => {
     setBusy(true);
     setFailure(null);
     try {
-      onChanged(await act());
+      onChanged(await takeOver(act));
       return true;
     } catch (error) {
       setFailure(errorText(error, t, 'modules.message.failed.attach'));
@@ -41,11 +42,13 @@ export function Attachments({ row, onChanged }: AttachmentsProps) {
     if (file.size > left) return setFailure(t('modules.message.files.too_big', { name: file.name }));
     // what is cut off of a long name is its beginning, since its ending tells the type
     const file_name = file.name.slice(-messageLimits.fileName);
-    return void run(() => messages.attach({ params: { id: row.id }, query: { file_name }, file }));
+    return void run((shown) =>
+      messages.attach({ params: { id: row.id }, query: { file_name, ...shown }, file }),
+    );
   };
   const remove = async (id: string) => {
     // its button goes with it
-    if (await run(() => messages.detach({ params: { id } }))) section.current?.focus();
+    if (await run((shown) => messages.detach({ params: { id }, query: shown }))) section.current?.focus();
   };
   return (
     <section ref={section} tabIndex={-1} className={classes.part} aria-labelledby="message-files">

@@ -44,6 +44,7 @@ import { SendBar } from './SendBar.tsx';
 import { Sending } from './Sending.tsx';
 import { Texts } from './Texts.tsx';
 import { useAutosave } from './use-autosave.ts';
+import { useTakeover } from './use-takeover.tsx';
 
 /** A draft: to whom, what and when, beside the mail as each of them gets it. It is stored while it is written. */
 export function ComposePage({ message }: { message: Message }) {
@@ -54,6 +55,7 @@ export function ComposePage({ message }: { message: Message }) {
   const { organization } = useSession();
   const shown: readonly Language[] = organization?.languages ?? ['sl', 'en'];
   const back = useBack(message);
+  const [takeOver, takeoverDialog] = useTakeover(remember);
   const form = useEntityForm<MessageValues, Message>({
     initial: message,
     valuesOf: (row) => valuesOf(row ?? message),
@@ -62,10 +64,16 @@ export function ComposePage({ message }: { message: Message }) {
     problemsOf: storeProblems,
     send: (values, fields, base) =>
       withCount(values.audience, (audience) =>
-        api.messages.update({
-          params: { id: message.id },
-          body: { ...bodyOf({ ...values, audience }, fields), version: (base ?? message).version },
-        }),
+        takeOver((shown) =>
+          api.messages.update({
+            params: { id: message.id },
+            body: {
+              ...bodyOf({ ...values, audience }, fields),
+              ...shown,
+              version: (base ?? message).version,
+            },
+          }),
+        ),
       ),
   });
   const { values, receive } = form;
@@ -178,7 +186,7 @@ export function ComposePage({ message }: { message: Message }) {
             onLanguage={setLanguage}
           />
           <Extras form={fields} audience={audience.data} />
-          <Attachments row={row} onChanged={remember} />
+          <Attachments row={row} takeOver={takeOver} onChanged={remember} />
           <Sending form={fields} onTimeless={setTimeless} />
         </div>
         <Preview
@@ -195,6 +203,7 @@ export function ComposePage({ message }: { message: Message }) {
           onChanged={receive}
         />
       </div>
+      {takeoverDialog}
       <DeleteDraft message={row} opened={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );

@@ -187,6 +187,67 @@ test('asks anew when others would get it by the time it is sent', async () => {
   await expect.poll(() => server.sent).toEqual([{ version: 1, expected_mails: 35 }]);
 });
 
+test('asks before it takes over what another person has planned meanwhile, for others', async () => {
+  const { server, answers } = serverOf({
+    kind: 'news',
+    texts: { sl: { subject: 'Nastop', body: 'Vabljeni.' } },
+  });
+  const { update } = answers.messages ?? {};
+  const asked: unknown[] = [];
+  const { screen } = await open({
+    ...answers,
+    messages: {
+      ...answers.messages,
+      update: (input) => {
+        const { expected_mails, ...body } = input.body;
+        if (body.version === server.row.version) asked.push(expected_mails);
+        if (body.version === server.row.version && expected_mails !== 172)
+          return new Refusal({ status: 409, code: 'selection_changed', count: 172, current: server.row });
+        return update?.({ ...input, body }) ?? server.row;
+      },
+    },
+  });
+  await expect.element(screen.getByRole('button', { name: 'Izberi datoteko' })).toBeVisible();
+  server.change({
+    state: 'planned',
+    sender: { account_id: idOf(9), name: 'Žiga Čuk' },
+    send_at: '2099-12-01T17:30:00.000Z',
+  });
+  const dialog = page.getByRole('dialog', { name: 'Prevzamem pošiljanje 172 sporočil?' });
+  await screen.getByRole('textbox', { name: 'Zadeva' }).fill('Nastop v soboto');
+  await expect.element(dialog.getByText('pošiljatelj: Žiga Čuk', { exact: false })).toBeVisible();
+  await expectAccessible(document);
+  await picture('compose-takeover');
+  await dialog.getByRole('button', { name: 'Prevzemi in spremeni' }).click();
+  await expect.element(page.getByText('Načrtovano', { exact: true })).toBeVisible();
+  expect(server.row.texts.sl?.subject).toBe('Nastop v soboto');
+  expect(asked).toEqual([undefined, 172]);
+});
+
+test('leaves to another person what they have planned meanwhile', async () => {
+  const { server, answers } = serverOf({ texts: { sl: { subject: 'Nastop', body: 'Vabljeni.' } } });
+  const { screen } = await open({
+    ...answers,
+    messages: {
+      ...answers.messages,
+      attach: () => new Refusal({ status: 409, code: 'selection_changed', count: 172, current: server.row }),
+    },
+  });
+  await expect.element(screen.getByRole('button', { name: 'Izberi datoteko' })).toBeVisible();
+  server.change({
+    state: 'planned',
+    sender: { account_id: idOf(9), name: 'Žiga Čuk' },
+    send_at: '2099-12-01T17:30:00.000Z',
+  });
+  await userEvent.upload(await fileInput(), new File(['Torek'], 'urnik.pdf', { type: 'application/pdf' }));
+  const dialog = page.getByRole('dialog', { name: 'Prevzamem pošiljanje 172 sporočil?' });
+  await dialog.getByRole('button', { name: 'Pusti, kot je' }).click();
+  // its page, with who sends it
+  await expect.element(page.getByText('Načrtovano', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Žiga Čuk')).toBeVisible();
+  expect(server.row.attachments).toEqual([]);
+});
+
 test('stores a file at once, refuses one that is too big, and takes it out again', async () => {
   const { server, answers } = serverOf({ texts: { sl: { subject: 'Vaja', body: '' } } });
   const { screen } = await open(answers);

@@ -9,7 +9,9 @@ export async function withCount<Row>(audience: Wire, ask: (audience: Wire) => Pr
   try {
     return await ask(audience);
   } catch (error) {
-    const count = error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
+    const { code, current, count } = (error instanceof ApiError && error.problem) || {};
+    // of a planned message: of its mails
+    if (code !== 'selection_changed' || current) throw error;
     if (typeof count !== 'number' || !('filter' in audience)) throw error;
     return ask({ ...audience, expected_count: count });
   }
