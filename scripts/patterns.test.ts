@@ -35,9 +35,9 @@ describe('a pattern that takes the square of a text’s length', () => {
   });
 });
 
-test('reads contract and server', () => {
+test('reads contract and server, and what of the web the server draws', () => {
   const rooms = new Set(readServed().map(({ path }) => path.split('/')[0]));
-  expect([...rooms].sort()).toEqual(['contract', 'server']);
+  expect([...rooms].sort()).toEqual(['contract', 'server', 'web']);
 });
 
 // those of zod itself too: for ids, days and instants
