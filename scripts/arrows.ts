@@ -159,7 +159,7 @@ const vocabulary = new Set(['queries', 'service', 'rules', 'routes']);
 const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
-  'applicant-acts': 'absence acts address answer own save withdraw',
+  'applicant-acts': 'absence acts address answer consent own save withdraw',
   'applicant-change-mails': 'content words',
   'applicant-data': 'seen',
   'applicant-link-mails': 'content',
