@@ -17,6 +17,7 @@ const application = z.object({
   name: z.string(),
   email: z.string().nullable(),
   status: z.enum(participantStatuses),
+  withdrawn_at: z.string().nullable(),
   application_date: z.string(),
   group_id: z.string(),
   group_name: textsReply,

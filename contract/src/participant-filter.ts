@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { day, flag, language, search, several, uuid } from './common.ts';
 import { concerns, offerStands, paymentStands, sources } from './rules/participant-filter.ts';
-import { participantStatuses, periods } from './rules/statuses.ts';
+import { periods, shownStatuses } from './rules/statuses.ts';
 
 /**
  * Answers to a field of the catalogue, as `<field id>:<value>`: the value of a choice, `true` or `false` of a tick, `*`
@@ -20,7 +20,8 @@ const age = z.coerce.number().int().min(0).max(150);
 
 const person = {
   search,
-  status: several(z.enum(participantStatuses)).optional(),
+  /** `inactive` are all who are, `withdrawn` those of them by their own wish. */
+  status: several(z.enum(shownStatuses)).optional(),
   applied_from: day.optional(),
   applied_to: day.optional(),
   language: several(language).optional(),

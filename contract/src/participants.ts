@@ -94,6 +94,10 @@ const listed = z.object({
   /** `YYYY-MM-DD`, from the answer with this purpose; null if not asked or if the answer is sensitive. */
   birth_date: z.string().nullable(),
   status: z.enum(participantStatuses),
+  /** When its applicant withdrew it; null unless they did. */
+  withdrawn_at: z.string().nullable(),
+  /** Why, one of `storedWithdrawalReasons`; empty where they gave no reason. */
+  withdrawal_reason: z.string(),
   application_date: z.string(),
   reference: z.string(),
   language: z.enum(languages),
@@ -159,6 +163,7 @@ const found = listed.pick({
   guardian_name: true,
   guardian_phone: true,
   status: true,
+  withdrawn_at: true,
   group_id: true,
   group_name: true,
 });
@@ -189,6 +194,7 @@ const reply = listed.extend({
       group_id: z.string(),
       group_name: textsReply,
       status: z.enum(participantStatuses),
+      withdrawn_at: z.string().nullable(),
     }),
   ),
 });

@@ -13,6 +13,7 @@ const application = z.object({
   group_id: z.string(),
   group_name: textsReply,
   status: z.enum(participantStatuses),
+  withdrawn_at: z.string().nullable(),
   application_date: z.string(),
 });
 

@@ -5,6 +5,7 @@ import type { CodeDrawing } from '../slips.ts';
 import type { FormEntries } from './application-form.ts';
 import type { ErrorCode, FieldError } from './errors.ts';
 import type { Slot } from './schedule.ts';
+import { shownStatusOf } from './statuses.ts';
 import type { Language, Texts } from './texts.ts';
 import type { PlannedState } from './timetable.ts';
 
@@ -43,6 +44,8 @@ export type ApplicantAct = (typeof applicantActNames)[number];
 
 /** Why people withdraw, as they may say; the field `reason` of the form. */
 export const withdrawalReasons = ['timetable', 'moving', 'health', 'other'] as const;
+/** The same as stored: who declines an offered place withdraws with it. */
+export const storedWithdrawalReasons = [...withdrawalReasons, 'declined_offer'] as const;
 
 type Row = {
   status: string;
@@ -54,14 +57,14 @@ type Row = {
 
 /** How an application stands; an offer counts until its last instant. */
 export function applicantStateOf(row: Row, now: Date): ApplicantState {
-  const { status, offer_until, offer_paused_at, offer_taken_back, withdrawn_at } = row;
+  const { status, offer_until, offer_paused_at, offer_taken_back } = row;
   if (status === 'waitlisted') {
     if (offer_until !== null) return new Date(offer_until) >= now ? 'offered' : 'lapsed';
     if (offer_paused_at === null) return 'waitlisted';
     return offer_taken_back ? 'taken_back' : 'lapsed';
   }
-  if (status === 'inactive') return withdrawn_at === null ? 'inactive' : 'withdrawn';
-  return applicantStates.find((state) => state === status) ?? 'inactive';
+  const shown = shownStatusOf(row);
+  return applicantStates.find((state) => state === shown) ?? 'inactive';
 }
 
 /** Whether an application is in the queue of its group, with a place to answer for or without one. */

@@ -27,6 +27,7 @@ export const exportWordsEn: ExportWords = {
     rejected: 'Rejected',
     waitlisted: 'Waiting list',
     inactive: 'Inactive',
+    withdrawn: 'Withdrawn',
   },
   languages: { sl: 'Slovenian', en: 'English' },
   sources: { applied: 'Applied online', added: 'Added by the team' },

@@ -27,6 +27,7 @@ export const exportWordsSl: ExportWords = {
     rejected: 'Zavrnjena',
     waitlisted: 'Čakalna vrsta',
     inactive: 'Neaktivna',
+    withdrawn: 'Umaknjena',
   },
   languages: { sl: 'slovenščina', en: 'angleščina' },
   sources: { applied: 'Prijava na spletu', added: 'Dodala ekipa' },

@@ -1,5 +1,5 @@
 /** Words of exports, as plain data: the schemas use them, and so do the screens and their texts. */
-import type { ParticipantStatus } from './statuses.ts';
+import type { ShownStatus } from './statuses.ts';
 import type { Language } from './texts.ts';
 
 /**
@@ -45,7 +45,7 @@ export const exportLimits = {
 /** Texts of an export in one language: headers of facts, and words for values. */
 export type ExportWords = {
   columns: Record<ExportColumn, string>;
-  statuses: Record<ParticipantStatus, string>;
+  statuses: Record<ShownStatus, string>;
   languages: Record<Language, string>;
   sources: { applied: string; added: string };
 };

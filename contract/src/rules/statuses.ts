@@ -2,6 +2,19 @@
 export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
 export type ParticipantStatus = (typeof participantStatuses)[number];
 
+/** Statuses as they are shown: `withdrawn` is inactive by the applicant's own wish. */
+export const shownStatuses = [...participantStatuses, 'withdrawn'] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
+
+/** The status of an application as it is shown; replies of release 0.2.0 don't tell when it was withdrawn. */
+export const shownStatusOf = <Status extends string>({
+  status,
+  withdrawn_at,
+}: {
+  status: Status;
+  withdrawn_at?: string | null | undefined;
+}): Status | 'withdrawn' => (status === 'inactive' && withdrawn_at ? 'withdrawn' : status);
+
 /** Statuses that each status may change to. */
 export const participantMoves: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
   pending: ['approved', 'rejected', 'waitlisted', 'inactive'],

@@ -1,4 +1,4 @@
-import { withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
+import { storedWithdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -159,7 +159,7 @@ export const participants = pgTable(
     ),
     check(
       'participants_withdrawal_reason_check',
-      oneOf(t.withdrawal_reason, ['', ...withdrawalReasons, 'declined_offer']),
+      oneOf(t.withdrawal_reason, ['', ...storedWithdrawalReasons]),
     ),
   ],
 );

@@ -330,6 +330,19 @@ describe('whom it is of', () => {
     expect(rows.map(([name]) => name)).toEqual(list.body.results.map(({ name }) => name));
   });
 
+  test('withdrawn ones by that word, in the reader’s language', async () => {
+    await add('Ajda', { status: 'inactive' });
+    await add('Borut', { status: 'inactive', withdrawn_at: '2026-09-17T12:00:00Z' });
+    const words = { sl: ['Neaktivna', 'Umaknjena'], en: ['Inactive', 'Withdrawn'] };
+    for (const [language, its] of Object.entries(words)) {
+      const who = await site.factories.member({ organization_id, language: language as 'sl' | 'en' });
+      const [, ...rows] = await csvOf('?columns=status&sort=name', who, language === 'sl' ? ';' : ',');
+      expect(rows.flat()).toEqual(its);
+    }
+    const [, ...rows] = await csvOf('?columns=name&status=withdrawn');
+    expect(rows).toEqual([['Borut']]);
+  });
+
   test('all that match without those taken out, as they were shown; another count is refused with the new one', async () => {
     const [ajda, borut] = [await add('Ajda'), await add('Borut')];
     await add('Cilka', { status: 'approved' });

@@ -142,7 +142,10 @@ function sqlOf(fact: ExportColumn, wordsOf: WordsOf): SQL {
     case 'group':
       return wordsOf('groups', sql`participants.group_id::text`);
     case 'status':
-      return wordsOf('statuses', sql`participants.status`);
+      return wordsOf(
+        'statuses',
+        sql`case when participants.withdrawn_at is null then participants.status else 'withdrawn' end`,
+      );
     case 'language':
       return wordsOf('languages', sql`participants.language`);
     case 'source':

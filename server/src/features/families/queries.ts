@@ -30,6 +30,7 @@ const columns = {
   guardian_name: participants.guardian_name,
   guardian_phone: participants.guardian_phone,
   status: sql<ParticipantStatus>`${participants.status}`,
+  withdrawn_at: participants.withdrawn_at,
   application_date: participants.application_date,
   group_id: participants.group_id,
   group_name: groups.name,

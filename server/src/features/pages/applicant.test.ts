@@ -116,6 +116,26 @@ test('an applicant withdraws with a button of the page, once, and nobody else ha
   });
 });
 
+test('staff are told when and why an application was withdrawn, until they decide anew', async () => {
+  const staff = site.as(await site.factories.member({ organization_id }));
+  const { html } = await open(`${path}/${reference}/withdraw`);
+  await post(`${path}/${reference}`, withdrawal(nonceIn(html)));
+  const withdrawn = { status: 'inactive', withdrawn_at: expect.stringMatching(/Z$/) };
+  const { body: shown } = await staff.get<{ version: number }>(`/participants/${participant_id}`);
+  expect(shown).toMatchObject({ ...withdrawn, withdrawal_reason: 'moving' });
+  const rows = async (query: string) => (await staff.get<{ results: object[] }>(query)).body.results;
+  expect(await rows('/participants')).toMatchObject([{ ...withdrawn, withdrawal_reason: 'moving' }]);
+  expect(await rows(`/groups/${group_id}/participants`)).toMatchObject([withdrawn]);
+  // a search tells less
+  const [found] = await rows('/participants/found?search=Zala');
+  expect(found).toMatchObject(withdrawn);
+  expect(found).not.toHaveProperty('withdrawal_reason');
+  const again = await staff.patch(`/participants/${participant_id}/status`, {
+    ...{ status: 'approved', version: shown.version },
+  });
+  expect(again.body).toMatchObject({ status: 'approved', withdrawn_at: null, withdrawal_reason: '' });
+});
+
 test('a form that lies open while staff decide says that nothing can be changed any more', async () => {
   const { html } = await open(`${path}/${reference}/withdraw`);
   await site.rows(`update participants set status = 'rejected' where id = $1`, [participant_id]);

@@ -81,6 +81,22 @@ describe('by themselves', () => {
     expect(await found('source=added&source=applied&language=sl')).toEqual(['Ana']);
   });
 
+  test('withdrawn by themselves, which is one way to be inactive', async () => {
+    const { id } = await group();
+    await person('Ana', id);
+    await person('Eva', id, { status: 'inactive' });
+    await person('Iza', id, { status: 'inactive', withdrawn_at: '2026-09-17T12:00:00Z' });
+    expect(await found('status=withdrawn')).toEqual(['Iza']);
+    expect(await found('status=inactive')).toEqual(['Eva', 'Iza']);
+    expect(await found('status=inactive&status=withdrawn')).toEqual(['Eva', 'Iza']);
+    expect(await found('status=pending&status=withdrawn')).toEqual(['Ana', 'Iza']);
+    const sorted = async (sort: string) =>
+      (await staff.get<List>(`/participants?sort=${sort}&status=pending&status=withdrawn`)).body.results;
+    expect((await sorted('status')).map(({ name }) => name)).toEqual(['Ana', 'Iza']);
+    expect((await sorted('-status')).map(({ name }) => name)).toEqual(['Iza', 'Ana']);
+    expect((await sorted('waiting_position')).map(({ name }) => name).toSorted()).toEqual(['Ana', 'Iza']);
+  });
+
   test('their age on a day, birthdays and the 29 February included', async () => {
     const { id } = await group();
     const birth = await site.factories.formField({ organization_id, type: 'date', purpose: 'date_of_birth' });

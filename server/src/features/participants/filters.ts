@@ -2,7 +2,8 @@ import type { ParticipantFilter } from '@vpisnik/contract/participants';
 import type { OfferStand, PaymentStand } from '@vpisnik/contract/rules/participant-filter';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import type { ParticipantStatus, ShownStatus } from '@vpisnik/contract/rules/statuses';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import {
   form_fields,
   group_fields,
@@ -151,7 +152,7 @@ export function matchingOf(scope: Scope, filters: Filters): SQL | undefined {
   return own(
     scope,
     ...searchedWords(filters.search ?? '').map((word) => holds(word, filters.merged)),
-    status && inArray(participants.status, status),
+    status && ofStatus(status),
     group_id && inArray(participants.group_id, group_id),
     filters.groups && inArray(participants.group_id, filters.groups),
     filters.groups || !inGroups ? undefined : inArray(participants.group_id, groupsWhere(scope, inGroups)),
@@ -190,6 +191,20 @@ const needsIndex = ({ search, answers = [] }: Filters) =>
 /** Stands in a query for the table of participants, so that a search may use its index. */
 const searchable = ({ tx }: Scope) =>
   tx.$with('participants', {}).as(sql`select * from app.searchable_participants`);
+
+/** The statuses that those who are shown so have. */
+export const statusesOf = (shown: readonly ShownStatus[]): ParticipantStatus[] => [
+  ...new Set(shown.map((one) => (one === 'withdrawn' ? 'inactive' : one))),
+];
+
+/** Participants who are shown so: which rows an index can tell, and which of the inactive among them. */
+const ofStatus = (shown: readonly ShownStatus[]) =>
+  and(
+    inArray(participants.status, statusesOf(shown)),
+    shown.includes('withdrawn') && !shown.includes('inactive')
+      ? or(ne(participants.status, 'inactive'), isNotNull(participants.withdrawn_at))
+      : undefined,
+  );
 
 const sources = {
   applied: isNotNull(participants.privacy_version),

@@ -11,7 +11,16 @@ import type { Scope } from '../../db/scope.ts';
 import { readableMails, readableMailsOf } from '../application-mails/readable.ts';
 import { newsChoiceOf } from '../mail-choices/queries.ts';
 import { readableReapplications } from './concerns.ts';
-import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching, waits } from './filters.ts';
+import {
+  type Filters,
+  matchingOf,
+  own,
+  readerOf,
+  selectDay,
+  selectMatching,
+  statusesOf,
+  waits,
+} from './filters.ts';
 import { selectBalances } from './payments.ts';
 import { type Part, partsOf, reversed } from './sorts.ts';
 
@@ -119,7 +128,7 @@ async function pageOfParts(scope: Scope, filters: Filters, page: Page) {
   const cursor = page.last_id === undefined ? undefined : readCursor(page.last_id, 4);
   const [at, name, group, key = null, id] = cursor ?? [];
   const from = id === undefined ? undefined : { at: Number(at), last: { name, group, key, id: String(id) } };
-  const parts = partsOf(page.sort, filters.status);
+  const parts = partsOf(page.sort, filters.status && statusesOf(filters.status));
   const rows = await rowsOfParts(scope, filters, { ...page, limit: page.limit + 1 }, parts, from);
   const { results, last_id } = pageOf(rows, page.limit, ({ key }) => key);
   return { results: results.map(({ row }) => row), last_id };
@@ -146,7 +155,7 @@ async function rowsOfParts(
 
 /** Who stands before and after a participant in scope, who need not match the filters themselves. */
 async function selectNeighbours(scope: Scope, filters: Filters, { sort }: Page, id: string) {
-  const parts = partsOf(sort, filters.status);
+  const parts = partsOf(sort, filters.status && statusesOf(filters.status));
   const [row] = await scope.tx
     .select({
       ...listed,
@@ -336,6 +345,7 @@ function selectElsewhere(scope: Scope, id: string) {
       group_id: participants.group_id,
       group_name: groups.name,
       status: participants.status,
+      withdrawn_at: participants.withdrawn_at,
     })
     .from(self)
     .innerJoin(

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import type { Scope } from '../../db/scope.ts';
 
-const application = sql.raw(`p.id, p.name, p.group_id, p.status,
+const application =
+  sql.raw(`p.id, p.name, p.group_id, p.status, ${instantColumn('p.withdrawn_at')} as withdrawn_at,
   (select g.name from groups g where g.organization_id = p.organization_id and g.id = p.group_id) as group_name,
   ${instantColumn('p.application_date')} as application_date`);
 

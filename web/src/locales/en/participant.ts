@@ -6,6 +6,7 @@ export const participant = {
     waitlisted: 'Waiting list',
     rejected: 'Rejected',
     inactive: 'Inactive',
+    withdrawn: 'Withdrawn',
   },
   move: {
     pending: 'Back to pending',
@@ -227,6 +228,8 @@ export const participant = {
     place_other: '{{position}} of {{count}}',
     applied: 'applied {{when}}',
     position: 'number {{position}} in the queue',
+    withdrawn: 'withdrawn {{when}}',
+    withdrawn_why: 'reason: {{reason}}',
     group: 'Group',
     elsewhere: 'Other applications of the same person',
     answers: 'Answers',

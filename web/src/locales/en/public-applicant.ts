@@ -261,7 +261,7 @@ export const applicantTexts: Translation<typeof slovenian> = {
       hint_waiting: 'The organisation is told.',
       title: 'Withdrawing · {{organization}}',
       question: 'Withdraw the application for “{{name}}”?',
-      place: 'The place in the group {{group}} goes to the next application in the queue at once.',
+      place: 'The place in the group {{group}} becomes free for the next application in the queue at once.',
       queue: 'You lose your place in the queue of the group {{group}}.',
       due: 'Payments that are not yet due are no longer needed.',
       overdue: 'Payments that are overdue stay open.',

@@ -6,6 +6,7 @@ export const participant = {
     waitlisted: 'Čakalna vrsta',
     rejected: 'Zavrnjena',
     inactive: 'Neaktivna',
+    withdrawn: 'Umaknjena',
   },
   move: {
     pending: 'Vrni v obravnavo',
@@ -256,6 +257,8 @@ export const participant = {
     place_other: '{{position}} od {{count}}',
     applied: 'prijava {{when}}',
     position: '{{position}}. v vrsti',
+    withdrawn: 'umik {{when}}',
+    withdrawn_why: 'razlog: {{reason}}',
     group: 'Skupina',
     elsewhere: 'Druge prijave iste osebe',
     answers: 'Odgovori',

@@ -54,9 +54,10 @@ it('statuses are words of both languages, in any gender', () => {
     'Waiting list',
     'zavrnjen',
     'Odjavljena',
+    'Umaknjena',
   ];
   expect(words.map(readStatus)).toEqual([
-    ...['pending', 'approved', 'approved', 'waitlisted', 'waitlisted', 'rejected', 'inactive'],
+    ...['pending', 'approved', 'approved', 'waitlisted', 'waitlisted', 'rejected', 'inactive', 'inactive'],
   ]);
   expect(readStatus('morda')).toBeUndefined();
 });

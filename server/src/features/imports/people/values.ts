@@ -13,7 +13,7 @@ const statusWords: Record<ParticipantStatus, RegExp> = {
   waitlisted:
     /^((v |na )?cakaln(a|i|em|e) (vrst[ai]|seznamu?|list[ai])|wait ?list(ed)?|(on )?(the )?waiting( list)?)$/,
   rejected: /^(zavrnjen|odklonjen)[aio]?$|^(rejected|declined|refused)$/,
-  inactive: /^(odjavljen|izpisan)[aio]?$|^(neaktiv(en|na|no)|inactive|withdrawn|cancell?ed|left)$/,
+  inactive: /^(odjavljen|izpisan|umaknjen)[aio]?$|^(neaktiv(en|na|no)|inactive|withdrawn|cancell?ed|left)$/,
 };
 
 /** The status that a word of either language names, in any gender. */

@@ -1,8 +1,8 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages, type Texts } from '@vpisnik/contract/common';
-import { slugOf } from '@vpisnik/contract/rules/slug';
 import type { ReactNode } from 'react';
 import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { labelAfter } from '../../../lib/form/proposed-label.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt, languageOf, useControls } from '../../../ui/form/form-words.ts';
@@ -25,6 +25,14 @@ type TextsFieldsProps = {
   children?: ReactNode;
 };
 
+/** Changes names or languages, and proposes the label of a new row again. */
+const relabelling =
+  (isNew: boolean, part: (now: Named) => Partial<Omit<Named, 'label'>>) =>
+  (now: Named): Partial<Named> => {
+    const change = part(now);
+    return isNew ? { ...change, label: labelAfter(now, change) } : change;
+  };
+
 /** Languages, name and description in each of them, and the label, which follows the name until edited. */
 export function TextsFields(props: TextsFieldsProps) {
   const { form, language, onLanguage, nameLabel, nameHint, missing, children } = props;
@@ -42,11 +50,8 @@ export function TextsFields(props: TextsFieldsProps) {
       failed: problems.some(({ path }) => languageOf(path) === one),
     };
   });
-  const setName = (text: string) => {
-    const follows =
-      isNew && language === values.languages[0] && values.label === slugOf(values.name[language] ?? '');
-    change({ name: { ...values.name, [language]: text }, ...(follows && { label: slugOf(text) }) });
-  };
+  const setName = (text: string) =>
+    change(relabelling(isNew, ({ name }) => ({ name: { ...name, [language]: text } })));
   return (
     <>
       <LanguagesField form={form} language={language} onLanguage={onLanguage} />
@@ -94,14 +99,14 @@ function LanguagesField({
 }: Pick<TextsFieldsProps, 'form' | 'language' | 'onLanguage'>) {
   const { t } = useI18n();
   const { organization } = useSession();
-  const { values, problems, change } = form;
+  const { values, problems, change, isNew } = form;
   const offered = languages.filter(
     (one) => organization?.languages.includes(one) || values.languages.includes(one),
   );
   if (offered.length < 2) return null;
   const choose = (chosen: string[]) => {
     const next = offered.filter((one) => chosen.includes(one));
-    change({ languages: next });
+    change(relabelling(isNew, () => ({ languages: next })));
     const [first] = next;
     if (first && !next.includes(language)) onLanguage(first);
   };

@@ -33,6 +33,26 @@ function categories(rows: Category[], more: Answers['categories'] = {}): Answers
   };
 }
 
+test('a category in English alone gets its label from that name', async () => {
+  const { screen } = await renderApp({
+    path: '/categories?edit=new',
+    answers: categories([]),
+    locale: 'en',
+  });
+  const sheet = screen.getByRole('dialog', { name: 'New category' });
+  await sheet.getByRole('tab', { name: /^English/ }).click();
+  const name = sheet.getByRole('textbox', { name: 'Name' });
+  await name.fill('School dance');
+  await sheet.getByRole('checkbox', { name: 'Slovenian' }).click();
+  await sheet.getByText('More', { exact: true }).click();
+  const label = sheet.getByRole('textbox', { name: 'Label' });
+  await expect.element(label).toHaveValue('school-dance');
+  await label.fill('mine');
+  await sheet.getByRole('checkbox', { name: 'Slovenian' }).click();
+  await name.fill('Jazz');
+  await expect.element(label).toHaveValue('mine');
+});
+
 test('a category in two languages: the error in English is found, and its label follows the name', async () => {
   const created: Sent[] = [];
   const rows: Category[] = [];

@@ -4,6 +4,7 @@ import type { Language } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
 import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { labelAfter } from '../../../lib/form/proposed-label.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
@@ -36,11 +37,12 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
 
   const rename = (at: number, option: OptionValue, text: string) => {
     const others = options.toSpliced(at, 1);
-    const before = option.name[language] ?? '';
-    const follows =
-      !isSaved(option) && language === values.languages[0] && option.value === proposedValue(before, others);
-    const value = follows ? proposedValue(text, others) : option.value;
-    set(at, { ...option, value, name: { ...option.name, [language]: text } });
+    const name = { ...option.name, [language]: text };
+    const now = { ...option, label: option.value, languages: values.languages };
+    const value = isSaved(option)
+      ? option.value
+      : labelAfter(now, { name }, (one) => proposedValue(one, others));
+    set(at, { ...option, value, name });
   };
   const isSaved = ({ key, value }: OptionValue) => key.startsWith('saved-') && savedValues.has(value);
   const move = (from: number, to: number) => {

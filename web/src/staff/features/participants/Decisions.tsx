@@ -8,6 +8,7 @@ import {
   type ParticipantSummary,
 } from '@vpisnik/contract/participants';
 import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
+import { shownStatusOf } from '@vpisnik/contract/rules/statuses';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -164,7 +165,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
     }
     notify({
       message: 'modules.participant.done.decided_meanwhile',
-      values: { name: current.name, status: t(`modules.participant.status.${current.status}`) },
+      values: { name: current.name, status: t(`modules.participant.status.${shownStatusOf(current)}`) },
       color: 'warning',
       timeout: undoTimeout,
       act,

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconMessageX } from '@tabler/icons-react';
-import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
+import type { ParticipantSummary } from '@vpisnik/contract/participants';
+import { shownStatusOf } from '@vpisnik/contract/rules/statuses';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 import { MenuOnDemand } from '../../../ui/table/MenuOnDemand.tsx';
@@ -11,12 +12,15 @@ import { movesFrom, statusIcons } from './statuses.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** A participant's status as a pill. */
-export function Status({ status }: { status: ParticipantStatus }) {
+type StatusProps = { application: Pick<ParticipantSummary, 'status' | 'withdrawn_at'> };
+
+/** The status of an application as a pill. */
+export function Status({ application }: StatusProps) {
   const { t } = useI18n();
+  const shown = shownStatusOf(application);
   return (
-    <StatusPill tint={status} icon={statusIcons[status]}>
-      {t(`modules.participant.status.${status}`)}
+    <StatusPill tint={application.status} icon={statusIcons[shown]}>
+      {t(`modules.participant.status.${shown}`)}
     </StatusPill>
   );
 }
@@ -25,13 +29,14 @@ export function Status({ status }: { status: ParticipantStatus }) {
 export function StatusMenu({ participant }: { participant: ParticipantSummary }) {
   const { t } = useI18n();
   const { status, name } = participant;
-  if (!useMay('participants.decide')) return <Status status={status} />;
+  const shown = shownStatusOf(participant);
+  if (!useMay('participants.decide')) return <Status application={participant} />;
   return (
     <MenuOnDemand
       position="bottom-start"
       button={(props) => (
-        <StatusPill {...props} tint={status} icon={statusIcons[status]}>
-          {t(`modules.participant.status.${status}`)}
+        <StatusPill {...props} tint={status} icon={statusIcons[shown]}>
+          {t(`modules.participant.status.${shown}`)}
           <span className="vh">{t('modules.participant.decide.change', { name })}</span>
         </StatusPill>
       )}

@@ -9,14 +9,14 @@ import {
   paymentStands,
   sources,
 } from '@vpisnik/contract/rules/participant-filter';
-import { type ParticipantStatus, participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
+import { periods, type ShownStatus, shownStatuses } from '@vpisnik/contract/rules/statuses';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
 /** Filters of a group's roster. */
 export type RosterFilters = {
   search?: string;
-  status?: ParticipantStatus[];
+  status?: ShownStatus[];
   applied_from?: string;
   applied_to?: string;
   language?: Language[];
@@ -108,7 +108,7 @@ export function parseRosterSearch(search: Record<string, unknown>): RosterSearch
   const sort = wordsIn(search.sort, participantSortKeys)?.find((one) => one !== '-application_date');
   return given({
     search: searchIn(search.search),
-    status: wordsIn(search.status, participantStatuses),
+    status: wordsIn(search.status, shownStatuses),
     applied_from,
     applied_to,
     language: wordsIn(search.language, languages),

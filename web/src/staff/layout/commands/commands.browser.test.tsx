@@ -10,6 +10,8 @@ import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 import { singleKeys } from '../../../lib/single-keys.ts';
 
+// fixed days: the fake API answers this day, which nothing shows
+
 const person = {
   id: idOf(5),
   name: 'Modra Žnidaršič',
@@ -52,6 +54,21 @@ const option = (name: string | RegExp) => page.getByRole('option', { name });
 afterEach(() => {
   singleKeys.set(true);
   return page.viewport(1440, 900);
+});
+
+test('the palette says whose application was withdrawn', async () => {
+  const given = answers();
+  const withdrawn = { status: 'inactive', withdrawn_at: '2026-09-12T10:00:00Z' } as const;
+  const people = [participantOf({ ...person, ...withdrawn }), participantOf({ name: 'Modest Kos' })];
+  await renderApp({
+    path: '/locations',
+    answers: { ...given, participants: { find: () => ({ results: people }) } },
+  });
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Lokacije' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('mod');
+  await expect.element(option(/^Modra Žnidaršič Jazz za odrasle · Umaknjena · 031/)).toBeVisible();
+  await expect.element(option(/^Modest Kos Moderni ples · 031/)).toBeVisible();
 });
 
 test('the palette finds groups, people, screens and actions, by keyboard alone', async () => {

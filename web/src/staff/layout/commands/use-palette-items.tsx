@@ -16,6 +16,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { fold } from '@vpisnik/contract/rules/slug';
+import { shownStatusOf } from '@vpisnik/contract/rules/statuses';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import type { ComponentType } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -257,6 +258,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
         label: person.name,
         second: [
           bestText(person.group_name, locale).text,
+          shownStatusOf(person) === 'withdrawn' && t('modules.participant.status.withdrawn'),
           person.guardian_name,
           person.guardian_phone ?? person.phone,
         ]

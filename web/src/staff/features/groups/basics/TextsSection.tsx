@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@vpisnik/contract/common';
 import { publishedTexts, untranslated } from '@vpisnik/contract/publication';
-import { slugOf } from '@vpisnik/contract/rules/slug';
+import { labelAfter } from '../../../../lib/form/proposed-label.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FormSection } from '../../../../ui/form/FormSection.tsx';
@@ -54,12 +54,14 @@ function GroupLanguages() {
   const { t } = useI18n();
   const { organization } = useSession();
   const { form, values, errorAt, isLocked, language, setLanguage } = useEditor();
+  const relabel = useRelabel();
   const offered = languages.filter(
     (one) => organization?.languages.includes(one) || values.languages.includes(one),
   );
   if (offered.length < 2) return null;
   const change = (chosen: string[]) => {
     const next = offered.filter((one) => chosen.includes(one));
+    relabel({ languages: next });
     form.change({ languages: next });
     const [first] = next;
     if (first && !next.includes(language)) setLanguage(first);
@@ -87,16 +89,21 @@ function GroupLanguages() {
   );
 }
 
+/** Proposes the label of a new group again, just before names or languages change. */
+function useRelabel() {
+  const { form, group, isLocked } = useEditor();
+  return (change: Parameters<typeof labelAfter>[1]) => {
+    if (!group && !isLocked('label')) form.change((now) => ({ label: labelAfter(now, change) }));
+  };
+}
+
 function TextsOfLanguage({ language }: { language: Language }) {
   const { t } = useI18n();
-  const { form, group, isLocked } = useEditor();
-  const name = useTextInput(`name.${language}`, 'name', (text) => {
-    // The label follows the first language's name until edited.
-    const now = form.latest();
-    const follows = now.label === slugOf(now.name[language] ?? '');
-    if (!group && follows && language === now.languages[0] && !isLocked('label'))
-      form.change({ label: slugOf(text) });
-  });
+  const { form } = useEditor();
+  const relabel = useRelabel();
+  const name = useTextInput(`name.${language}`, 'name', (text) =>
+    relabel({ name: { ...form.latest().name, [language]: text } }),
+  );
   return (
     <>
       <TextInput {...name} label={t('modules.group.fields.name')} lang={language} />

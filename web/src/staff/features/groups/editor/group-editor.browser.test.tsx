@@ -114,6 +114,28 @@ test('a bilingual group is built; the summary leads to missing English texts, an
   });
 });
 
+test('the label of a new group is proposed from the languages that are left, unless it was typed', async () => {
+  const { screen } = await renderApp({ path: '/groups/new', answers: answers(groupOf()), locale: 'en' });
+  const name = screen.getByRole('textbox', { name: 'Group name' });
+  const label = screen.getByRole('textbox', { name: 'Label' });
+  const slovenian = screen.getByRole('checkbox', { name: 'Slovenian' });
+  await screen.getByRole('tab', { name: /^English/ }).click();
+  await name.fill('Modern dance');
+  await slovenian.click();
+  await screen.getByText('More', { exact: true }).click();
+  await expect.element(label).toHaveValue('modern-dance');
+  await slovenian.click();
+  await screen.getByRole('tab', { name: /^Slovenian/ }).click();
+  await name.fill('Šolski ples');
+  await expect.element(label).toHaveValue('solski-ples');
+  await slovenian.click();
+  await expect.element(label).toHaveValue('modern-dance');
+  await label.fill('mine');
+  await name.fill('Jazz');
+  await slovenian.click();
+  await expect.element(label).toHaveValue('mine');
+});
+
 test('a list that cannot be read again takes nothing away from the editor', async () => {
   const saves: Saves = [];
   let isDown = false;

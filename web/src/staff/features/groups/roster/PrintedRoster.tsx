@@ -2,6 +2,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
 import { formatDay, inZone } from '@vpisnik/contract/rules/format';
+import { shownStatusOf } from '@vpisnik/contract/rules/statuses';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -100,10 +101,10 @@ function ageOf({ birth_date }: ParticipantSummary, today: string): string {
 function StatusLines({ person }: { person: ParticipantSummary }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const { status, offer_until } = person;
+  const { offer_until } = person;
   return (
     <td>
-      <span>{t(`modules.participant.status.${status}`)}</span>
+      <span>{t(`modules.participant.status.${shownStatusOf(person)}`)}</span>
       {offer_until !== null && offerStandOf(person) === 'open' && (
         <span>
           {t('modules.participant.offer.until', { until: formatUntil(offer_until, { locale, timeZone }) })}

@@ -82,6 +82,31 @@ test('the sheet says which places are only offered, and until when', async () =>
   expect(sheet.getByText(/Ponujeno do/).elements()).toHaveLength(1);
 });
 
+test('the sheet tells withdrawn applications from other inactive ones', async () => {
+  const given = answers([]);
+  await renderApp({
+    path: `${path}?status=inactive`,
+    answers: {
+      ...given,
+      participants: {
+        ofGroup: () => ({
+          results: [
+            participantOf({ name: 'Bor Kos', status: 'inactive' }),
+            participantOf({
+              ...{ id: idOf(54), name: 'Cene Rak', status: 'inactive' },
+              withdrawn_at: '2026-09-12T10:00:00Z',
+            }),
+          ],
+          last_id: null,
+        }),
+      },
+    },
+  });
+  const sheet = page.getByRole('article');
+  await expect.element(sheet.getByRole('row', { name: /Bor Kos.*Neaktivna/ })).toBeVisible();
+  await expect.element(sheet.getByRole('row', { name: /Cene Rak.*Umaknjena/ })).toBeVisible();
+});
+
 test('the sheet lists pending and approved participants; its choices are in the address', async () => {
   const asked: Asked[] = [];
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});

@@ -74,7 +74,7 @@ function Application({ name, application, onSeparate }: ApplicationProps) {
         </div>
       )}
       <div className={classes.status}>
-        <Status status={status} />
+        <Status application={application} />
       </div>
       <RowMenu name={`${name}, ${group.text}`}>
         <Menu.Item

@@ -134,7 +134,8 @@ function People({ people }: { people: readonly FamilyChild[] }) {
         <li key={applications[0]?.id}>
           <b>{name}</b>
           <ul>
-            {applications.map(({ id, group_id, group_name, status }) => {
+            {applications.map((application) => {
+              const { id, group_id, group_name } = application;
               const group = bestText(group_name, locale);
               return (
                 <li key={id}>
@@ -142,7 +143,7 @@ function People({ people }: { people: readonly FamilyChild[] }) {
                     {group.text}
                     <span className="vh">, {name}</span>
                   </Link>
-                  <Status status={status} />
+                  <Status application={application} />
                 </li>
               );
             })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import { concerns, offerStands, paymentStands, sources } from '@vpisnik/contract/rules/participant-filter';
-import { participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
+import { periods, shownStatuses } from '@vpisnik/contract/rules/statuses';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
@@ -100,7 +100,7 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
         listed(
           'status',
           t('modules.participant.list.filter_status'),
-          words(participantStatuses, (one) => t(`modules.participant.status.${one}`)),
+          words(shownStatuses, (one) => t(`modules.participant.status.${one}`)),
         ),
       ),
       ...(ofGroups

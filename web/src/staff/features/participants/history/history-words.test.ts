@@ -109,10 +109,12 @@ test('an offer is told by what became of it, and who did that', () => {
     'oseba, ki se je prijavila',
   ]);
   const declined = { field: 'withdrawal_reason', from: '', to: 'declined_offer' };
-  expect(told({ ...applicant, changes: [status('inactive'), declined, over] }).slice(1, 3)).toEqual([
+  expect(told({ ...applicant, changes: [status('inactive'), declined, over] }).slice(0, 3)).toEqual([
+    'Stanje: Čakalna vrsta → Umaknjena',
     'Razlog umika: ponujenega mesta ne želi',
     'Ponujeno mesto je zavrnjeno',
   ]);
+  expect(told({ changes: [status('inactive')] })[0]).toBe('Stanje: Čakalna vrsta → Neaktivna');
   expect(told({ changes: [status('rejected'), over] })[1]).toBe('Ponudba mesta s tem ne velja več');
   expect(told({ changes: [{ ...paused, from: first, to: null }] })[0]).toBe(
     'Mesto še želi, spet je na vrsti',

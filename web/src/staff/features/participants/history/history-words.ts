@@ -1,14 +1,14 @@
 import type { HistoryChange, HistoryEntry } from '@vpisnik/contract/participant-history';
-import { participantStatuses } from '@vpisnik/contract/participants';
-import { withdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { personFacts } from '@vpisnik/contract/rules/application-form';
 import { existing } from '@vpisnik/contract/rules/dates';
 import { formatDateTime, formatDay } from '@vpisnik/contract/rules/format';
+import { shownStatuses } from '@vpisnik/contract/rules/statuses';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 import { mailState, mailTitle } from '../panel/mail-words.ts';
+import { withdrawalReasonWords } from '../statuses.ts';
 import { isAboutOffer, offerChangeWords } from './offer-changes.ts';
 import { paymentChangeWords, paymentTitle } from './payment-changes.ts';
 
@@ -35,7 +35,7 @@ function linesOf(entry: HistoryEntry, words: Words): string[] {
   const changed = [
     ...changes
       .filter((one) => one !== merged && !isAboutOffer(one))
-      .map((change) => changeWords(change, words)),
+      .map((change) => changeWords(withdrawing(entry, change), words)),
     ...offerChangeWords(entry, words),
   ];
   if (kind === 'merged' || kind === 'unmerged') {
@@ -61,11 +61,14 @@ function whoOf(entry: HistoryEntry, { t }: Words): string {
 /** Columns that have a name on the screen. */
 const named = ['name', 'email', 'language', 'notes', ...personFacts] as const;
 
+/** Applicants make an application inactive by withdrawing it alone. */
+const withdrawing = ({ by }: HistoryEntry, change: HistoryChange): HistoryChange =>
+  by === 'applicant' && change.field === 'status' && change.to === 'inactive'
+    ? { ...change, to: 'withdrawn' }
+    : change;
+
 /** What was changed about a withdrawal, and a date on which somebody won't come. */
 const others = ['withdrawal_reason', 'absence'] as const;
-
-/** Why somebody has withdrawn, or has not taken the place that was offered. */
-const reasons = [...withdrawalReasons, 'declined_offer'] as const;
 
 function changeWords(change: HistoryChange, words: Words): string {
   const { t } = words;
@@ -94,13 +97,13 @@ function valueWords({ field, type }: HistoryChange, value: HistoryChange['from']
   if (field === 'group' && !value) return t('modules.participant_history.other_group');
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return bestText(value, locale).text;
-  const status = field === 'status' && participantStatuses.find((one) => one === value);
+  const status = field === 'status' && shownStatuses.find((one) => one === value);
   if (status) return t(`modules.participant.status.${status}`);
   const language = field === 'language' && languages.find((one) => one === value);
   if (language) return t(`layout.languages.${language}`);
   if (field === 'application_date') return formatDateTime(value, { locale, timeZone });
-  const reason = field === 'withdrawal_reason' && reasons.find((one) => one === value);
-  if (reason) return t(`modules.participant_history.withdrawal_reasons.${reason}`);
+  const reason = field === 'withdrawal_reason' && withdrawalReasonWords(value, t);
+  if (reason) return reason;
   const day = type === 'date' || field === 'absence' ? existing(value) : null;
   return day ? formatDay(day, locale) : value;
 }

@@ -9,7 +9,7 @@ import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { historyOf, mailOf, noteOf, participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { participantServer } from '../../../../../test/participant-server.ts';
-import { sessionOf } from '../../../../../test/render.tsx';
+import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: the fake API answers this day, and the page shows it
 
@@ -471,6 +471,55 @@ describe('the list', () => {
   });
 });
 
+describe('an application that was withdrawn', () => {
+  const withdrawn = { status: 'inactive', withdrawn_at: '2026-09-18T12:20:00.000000Z' } as const;
+
+  it('says so in the list and in the panel, with when and why', async () => {
+    const { answers } = participantServer(
+      participantOf({ ...withdrawn, withdrawal_reason: 'moving' }),
+      participantOf({ ...withdrawn, id: idOf(103), name: 'Zala Rus', withdrawal_reason: 'declined_offer' }),
+      participantOf({ ...withdrawn, id: idOf(104), name: 'Oto Rus' }),
+      { ...tim, status: 'inactive' },
+    );
+    await openPanel(answers);
+    const table = page.getByRole('table');
+    await expect.element(table.getByRole('row', { name: /Špela.*Umaknjena/ })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: /Tim.*Neaktivna/ })).toBeVisible();
+    await said(panel()).toMatch(/Umaknjenaprijava 16\. 9\. 2026umik 18\. 9\. 2026razlog: selitev/);
+    await expectAccessible(document);
+    await picture('participant-withdrawn');
+    const next = button('Naslednji udeleženec');
+    await next.click();
+    const zala = page.getByRole('complementary', { name: 'Zala Rus' });
+    await said(zala).toMatch(/umik 18\. 9\. 2026razlog: ponujenega mesta ne želi/);
+    await next.click();
+    const oto = page.getByRole('complementary', { name: 'Oto Rus' });
+    await said(oto).toMatch(/umik 18\. 9\. 2026(?!razlog)/);
+    // whom staff approve after all has not withdrawn any more
+    await button('Odobri').click();
+    await said(oto).toMatch(/Odobrena/);
+  });
+
+  it('says so in English and is found by that status', async () => {
+    onTestFinished(() => page.viewport(1440, 900));
+    const { server, answers } = participantServer(
+      participantOf({ ...withdrawn, withdrawal_reason: 'timetable' }),
+    );
+    const { router } = await renderApp({ path: '/participants', answers, locale: 'en' });
+    const row = page.getByRole('row', { name: /Špela/ });
+    await expect.element(row.getByRole('button', { name: /^Withdrawn/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Status', exact: true }).first().click();
+    await page.getByRole('checkbox', { name: 'Withdrawn' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ status: ['withdrawn'] });
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ status: 'withdrawn' });
+    await userEvent.keyboard('{Escape}');
+    await router.navigate({ to: '/participants/$participant_id', params: { participant_id: spela.id } });
+    await said(panel()).toMatch(/withdrawn 18 Sep 2026reason: the timetable doesn’t suit/);
+    await page.viewport(360, 780);
+    await picture('participant-withdrawn');
+  });
+});
+
 describe('the detail', () => {
   it('shows answers with their original questions, marks sensitive ones, and gives each mail’s state and reason', async () => {
     const answer = {
@@ -498,7 +547,15 @@ describe('the detail', () => {
             decision_reason: 'Skupina je za starejše.',
           }),
         ],
-        elsewhere: [{ id: tim.id, group_id: idOf(2), group_name: { sl: 'Balet' }, status: 'approved' }],
+        elsewhere: [
+          {
+            id: tim.id,
+            group_id: idOf(2),
+            group_name: { sl: 'Balet' },
+            status: 'approved',
+            withdrawn_at: null,
+          },
+        ],
         notes: 'Ob četrtkih pride pozneje.',
       }),
     );

@@ -462,6 +462,26 @@ describe('columns', () => {
     expect(router.state.location.search).toMatchObject({ columns: [level.id, 'status', 'group'] });
   });
 
+  it('may all be hidden: the name stands beside its box and takes the room', async () => {
+    await page.viewport(1360, 900);
+    const { answers } = school();
+    await renderApp({ path: '/participants', answers });
+    const widths = () => [...document.querySelectorAll('thead th')].map((one) => one.clientWidth);
+    await expect.element(header('Stanje')).toBeVisible();
+    await button('Izberi stolpce').click();
+    for (const name of ['Prijava', 'Stanje', 'Telefon', 'Skupina']) {
+      await box(name).click();
+      // the boxes, with and without other columns
+      await expect.element(header(name)).not.toBeInTheDocument();
+      expect(widths()[0]).toBe(46);
+    }
+    await userEvent.keyboard('{Escape}');
+    const [, name = 0, acts = 0] = widths();
+    expect(name).toBeGreaterThan(800);
+    expect(acts).toBeLessThan(80);
+    await picture('participants-no-columns');
+  });
+
   it('sort by age, group and status', async () => {
     const { server, answers } = school();
     const { router } = await renderApp({ path: '/participants', answers });

@@ -12,7 +12,7 @@ import { useDecisions } from '../Decisions.tsx';
 import { OfferPart } from '../offers/OfferPart.tsx';
 import { Status } from '../Status.tsx';
 import { silence } from '../silence.ts';
-import { movesFrom, statusIcons } from '../statuses.ts';
+import { movesFrom, statusIcons, withdrawalReasonWords } from '../statuses.ts';
 import classes from './panel.module.css';
 import { keyedStatuses, useReviewKeys } from './use-review-keys.ts';
 
@@ -39,17 +39,37 @@ export function DecideSection(props: DecideSectionProps) {
   return (
     <section>
       <p className={classes.state} ref={state} tabIndex={-1}>
-        <Status status={status} />
+        <Status application={participant} />
         <span>{t('modules.participant.detail.applied', { when })}</span>
         {waiting_position !== null && (
           <span>{t('modules.participant.detail.position', { position: waiting_position })}</span>
         )}
+        <Withdrawal participant={participant} />
       </p>
       <OfferPart participant={participant} />
       <Permission role="participants.decide" action="hide">
         <Moves {...props} />
       </Permission>
     </section>
+  );
+}
+
+/** When and why its applicant withdrew an application; nothing for any other. */
+function Withdrawal({ participant }: { participant: Participant }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { withdrawn_at, withdrawal_reason } = participant;
+  if (!withdrawn_at) return null;
+  const reason = withdrawalReasonWords(withdrawal_reason, t);
+  return (
+    <>
+      <span>
+        {t('modules.participant.detail.withdrawn', {
+          when: formatInstant(withdrawn_at, { locale, timeZone }),
+        })}
+      </span>
+      {reason && <span>{t('modules.participant.detail.withdrawn_why', { reason })}</span>}
+    </>
   );
 }
 

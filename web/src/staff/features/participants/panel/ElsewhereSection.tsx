@@ -16,14 +16,15 @@ export function ElsewhereSection({ participant }: { participant: Participant }) 
     <section>
       <h3>{t('modules.participant.detail.elsewhere')}</h3>
       <ul className={classes.list}>
-        {participant.elsewhere.map(({ id, group_id, group_name, status }) => {
+        {participant.elsewhere.map((application) => {
+          const { id, group_id, group_name } = application;
           const name = bestText(group_name, locale);
           return (
             <li key={id}>
               <Link {...addressOf(seesAll ? null : group_id, id)} lang={name.language}>
                 {name.text}
               </Link>
-              <Status status={status} />
+              <Status application={application} />
             </li>
           );
         })}

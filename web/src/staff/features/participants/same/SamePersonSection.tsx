@@ -110,7 +110,7 @@ function Facts({ application }: { application: SamePerson['linked'][number] }) {
     <p className={classes.facts}>
       <span lang={group.language}>{group.text}</span>
       <span className="num">{formatInstant(application.application_date, { locale, timeZone })}</span>
-      <Status status={application.status} />
+      <Status application={application} />
     </p>
   );
 }

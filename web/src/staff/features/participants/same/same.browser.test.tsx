@@ -18,6 +18,7 @@ const other = participantOf({
   name: 'Špela Znidaršič',
   reference: '7KQ2ABCD',
   status: 'approved',
+  withdrawn_at: null,
 });
 const merge = {
   ...{ id: idOf(501), name: other.name, reference: other.reference, actor: 'Nina' },
