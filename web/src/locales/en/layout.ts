@@ -82,17 +82,6 @@ export const layout = {
   },
   palette: {
     views: 'Views',
-    /** Other words by which a page is found. */
-    words: {
-      dashboard: 'calendar timetable week',
-      groups: 'classes courses programmes',
-      participants: 'applications children members',
-      categories: 'programmes kinds',
-      locations: 'halls rooms pitches venues',
-      notifications: 'e-mail messages',
-      users: 'team leaders coaches teachers rights',
-      security: 'second factor devices passkey',
-    },
     title: 'Search or open',
     short: 'Search',
     hint: 'Choose with the arrows, open with Enter.',
