@@ -7,18 +7,6 @@ export const participantMails = {
   changed: 'Spremembe na strani prijave',
   link: 'Povezava do strani prijave',
   digest: 'Povzetek čakalnih vrst',
-  types: {
-    application_confirmation: 'Potrdilo o prijavi',
-    application_received_notification: 'Obvestilo o novi prijavi',
-    application_status_update: 'Sprememba stanja',
-    place_offered: 'Ponudba mesta',
-    offer_reminder: 'Opomnik o ponudbi mesta',
-    payment_request: 'Podatki za plačilo',
-    payment_reminder: 'Opomnik za plačilo',
-    payment_received: 'Prejeto plačilo',
-    session_changed: 'Sprememba terminov',
-    group_cancelled: 'Odpovedana skupina',
-  },
   team: 'Obvestilo ekipi',
   variants: {
     accepted: 'mesto je sprejeto',
