@@ -75,7 +75,7 @@ export const layout = {
   },
   disabled: {
     title: 'The organisation is not active',
-    text: 'The organisation “{{name}}” is switched off for now. Its data is kept, and access returns as soon as it is switched on again.',
+    text: 'The organisation “{{name}}” is deactivated for now. Its data is kept, and access returns as soon as it is activated again.',
     deleted:
       'The organisation “{{name}}” will be deleted on {{day}} with all its data. Until then it can be restored: write to us.',
     contact: 'Write to us',

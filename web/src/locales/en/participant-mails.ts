@@ -37,7 +37,7 @@ export const participantMails = {
     how: {
       one_click: 'Unsubscribed by the button of a mail program.',
       page: 'Unsubscribed on the page that the link in news leads to.',
-      staff: 'Told to staff, noted by {{name}}.',
+      staff: 'Told to the team, noted by {{name}}.',
     },
     decline: 'Unsubscribe from news',
     question: 'Unsubscribe {{email}} from news?',

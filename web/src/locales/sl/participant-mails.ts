@@ -37,7 +37,7 @@ export const participantMails = {
     how: {
       one_click: 'Odjava z gumbom v poštnem programu.',
       page: 'Odjava na strani, kamor vodi povezava v novicah.',
-      staff: 'Povedano osebju; zapis: {{name}}.',
+      staff: 'Povedano ekipi; zapis: {{name}}.',
     },
     decline: 'Odjavi novice',
     question: 'Odjavim novice za naslov {{email}}?',

@@ -611,7 +611,7 @@ describe('the detail', () => {
     await question.getByRole('button', { name: 'Odjavi novice' }).click();
     await expect
       .poll(() => document.activeElement?.textContent)
-      .toMatch(/^Ne želi novic \(od 16\. 9\. 2026.*\) Povedano osebju; zapis: Nina Bergant\.$/);
+      .toMatch(/^Ne želi novic \(od 16\. 9\. 2026.*\) Povedano ekipi; zapis: Nina Bergant\.$/);
     await expect.element(button('Odjavi novice')).not.toBeInTheDocument();
   });
 
