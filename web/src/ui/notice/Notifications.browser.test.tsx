@@ -32,6 +32,24 @@ describe('the stack', () => {
     expect([document.documentElement.clientWidth - (first?.right ?? 0), first?.height]).toEqual([8, 52]);
   });
 
+  it.each([1440, 360])('shows the whole of a long message at %i px, and the next above it', async (width) => {
+    await page.viewport(width, 900);
+    onTestFinished(() => page.viewport(1440, 900));
+    await renderUi(<main>Stran</main>);
+    const long = 'Vpisnik se vzdržuje. Podatke lahko berete, sprememb pa za zdaj ni mogoče shraniti. ';
+    plain(long.repeat(2), { color: 'error' });
+    plain('Drugo');
+    await expect.element(page.getByText('Drugo')).toBeVisible();
+    const text = page.getByText(/^Vpisnik se vzdržuje/).element();
+    expect(text.scrollHeight).toBe(text.clientHeight);
+    const box = text.parentElement?.getBoundingClientRect();
+    expect(box?.height).toBeGreaterThan(72);
+    const next = () => page.getByText('Drugo').element().parentElement?.getBoundingClientRect();
+    await expect.poll(() => Math.round((box?.top ?? 0) - (next()?.bottom ?? 0))).toBe(8);
+    await picture(`notifications-long-${width}`);
+    dismissAll();
+  });
+
   it('leaves the buttons of a sheet on a phone free', async () => {
     await page.viewport(360, 740);
     onTestFinished(() => page.viewport(1440, 900));

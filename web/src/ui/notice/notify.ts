@@ -7,7 +7,10 @@ const notificationTimeout = 3000;
 /** Errors need longer to be read, in milliseconds. */
 const errorTimeout = 10_000;
 export const stackOffset = 8;
-export const stackSpacing = 60;
+/** Between a message and the next. */
+export const stackGap = 8;
+/** Of a message of one line or two. */
+export const messageHeight = 52;
 
 export type NotificationColor = 'success' | 'info' | 'warning' | 'error';
 
