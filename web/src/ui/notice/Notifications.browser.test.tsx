@@ -6,7 +6,7 @@ import { picture, renderUi } from '../../../test/render.tsx';
 import { changeLocale } from '../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { FloatingBar } from '../table/FloatingBar.tsx';
-import { dismissAll, notify } from './notify.ts';
+import { dismissAll, forgetFailure, notify } from './notify.ts';
 
 const plain = (message: string, rest = {}) => notify({ translate: false, message, ...rest });
 const shown = () => [...document.querySelectorAll('[aria-live] > div')].map((one) => one.textContent?.trim());
@@ -92,6 +92,14 @@ describe('the stack', () => {
     await expect.poll(() => shown().toSorted()).toEqual(['Izbrisano', 'Shranjevanje ni uspelo']);
     vi.advanceTimersByTime(10_000);
     await expect.poll(shown).toEqual([]);
+  });
+
+  it('loses the errors of an act that succeeds without a word', async () => {
+    await renderUi(<main>Stran</main>);
+    plain('Slike ni', { color: 'error', act: 'modules.slip.picture_failed' });
+    plain('Brisanje ni uspelo', { color: 'error', act: 'errors.group.delete' });
+    forgetFailure('modules.slip.picture_failed');
+    await expect.poll(shown).toEqual(['Brisanje ni uspelo']);
   });
 
   it('stands still while the pointer or the focus is on it', async () => {

@@ -83,6 +83,11 @@ export function notifyFailure(error: unknown, t: Translate<MessageKey>, act: Mes
   return notify({ translate: false, message: errorText(error, t, act), color: 'error', act });
 }
 
+/** Takes away the errors of an act that succeeds without a word. */
+export function forgetFailure(act: MessageKey): void {
+  set(notifications.filter((one) => one.act !== act || one.color !== 'error'));
+}
+
 /** Removes a message. */
 export function dismiss(id: number): void {
   set(notifications.filter((one) => one.id !== id));
