@@ -36,7 +36,7 @@ export async function openStatementSchool(site: TestApp) {
   const group_id = (await factories.group({ organization_id })).id;
   const staff = site.as(await factories.member({ organization_id }));
 
-  const person = async (given: { name?: string; email?: string } = {}) =>
+  const person = async (given: { name?: string; email?: string; phone?: string } = {}) =>
     (await factories.participant({ organization_id, group_id, ...given })).id;
   const due = (participant_id: string, amount: string, more: object = {}) =>
     factories.payment({ organization_id, participant_id, amount, ...more });

@@ -40,9 +40,9 @@ beforeAll(async () => {
   const client = await site.owner.connect();
   try {
     await client.query(
-      `insert into participants (organization_id, group_id, name, email, status, reference, language)
+      `insert into participants (organization_id, group_id, name, email, phone, status, reference, language)
        select $1, ($2::uuid[])[1 + i % 50], (array['Ana', 'Žiga', 'Črt', 'Maja'])[1 + i % 4] || ' Novak ' || i,
-         'novak' || i || '@example.com', 'approved', app.new_reference(), 'sl' from generate_series(1, ${PEOPLE}) i`,
+         'novak' || i || '@example.com', '070 ' || to_char(i, 'FM000 000'), 'approved', app.new_reference(), 'sl' from generate_series(1, ${PEOPLE}) i`,
       [organization_id, groups.map(({ id }) => id)],
     );
     // the history of payments has tests of its own
@@ -178,6 +178,7 @@ describe('payments are listed by few pages', () => {
       'novak',
       '0012345',
       'SI12 0000 0000 12345',
+      '070 012 345',
       'novak 75,50',
     ])
       expectFew(await read(`/payments?search=${encodeURIComponent(search)}`), 2 * MANY, payments);
@@ -264,7 +265,7 @@ describe('bank statements', () => {
     expectFew(waiting, MANY, payments);
     const { body } = await staff.get<{ results: { id: string }[] }>('/bank-entries?limit=1');
     // as many as have the amount, or the name
-    for (const search of ['', 'žiga novak 1999', '0012345', '85,50'])
+    for (const search of ['', 'žiga novak 1999', '0012345', '070 012 345', '85,50'])
       expectFew(
         await read(`/bank-entries/${body.results[0]?.id}/payments?search=${encodeURIComponent(search)}`),
         6 * MANY,

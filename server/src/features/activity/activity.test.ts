@@ -135,7 +135,7 @@ describe('the file', () => {
     await write('message_sent', { name: 'Tabor' });
     const answer = await app.as(owner).get<{ text: string }>('/activity/export.csv?about=messages');
     expect(answer.body.text.trim().split('\r\n').slice(1)).toEqual([
-      expect.stringMatching(/;sporočilo poslano;Tabor;$/),
+      expect.stringMatching(/;Sporočilo poslano;Tabor;$/),
     ]);
   });
 

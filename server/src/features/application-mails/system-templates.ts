@@ -1,5 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
 import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
+import { mailNamesEn } from '@vpisnik/contract/rules/mail-names-en';
+import { mailNamesSl } from '@vpisnik/contract/rules/mail-names-sl';
 import {
   shownSections,
   type TemplateSections,
@@ -29,30 +31,8 @@ export type SystemTemplate = {
 
 /** What the system templates are called. */
 export const systemTemplateNames: Record<Language, Record<EmailType, string>> = {
-  sl: {
-    application_confirmation: 'Potrdilo o prijavi',
-    application_received_notification: 'Obvestilo o novi prijavi',
-    application_status_update: 'Sprememba stanja prijave',
-    place_offered: 'Ponudba mesta',
-    offer_reminder: 'Opomnik o ponudbi mesta',
-    payment_request: 'Podatki za plačilo',
-    payment_reminder: 'Opomnik za plačilo',
-    payment_received: 'Prejeto plačilo',
-    session_changed: 'Sprememba terminov',
-    group_cancelled: 'Odpovedana skupina',
-  },
-  en: {
-    application_confirmation: 'Application confirmation',
-    application_received_notification: 'New application notice',
-    application_status_update: 'Application status change',
-    place_offered: 'Offer of a place',
-    offer_reminder: 'Reminder of an offer',
-    payment_request: 'Payment data',
-    payment_reminder: 'Payment reminder',
-    payment_received: 'Payment received',
-    session_changed: 'Change of sessions',
-    group_cancelled: 'Cancelled group',
-  },
+  sl: mailNamesSl,
+  en: mailNamesEn,
 };
 
 /** The templates that a new organisation starts with, named in its language. */

@@ -8,11 +8,12 @@ import { dateWords } from '../session-mails/words.ts';
 /** A group and a participant that a template is tried with. */
 export const sampleTexts: Record<
   Language,
-  { group: string; participant: string; location: string; address: string; price: string }
+  { group: string; participant: string; guardian: string; location: string; address: string; price: string }
 > = {
   sl: {
     group: 'Poletni plesni tabor',
     participant: 'Zala Kos',
+    guardian: 'Marko Kos',
     location: 'Dvorana Šiška',
     address: 'Celovška 72, Ljubljana',
     price: '190 € na izmeno',
@@ -20,6 +21,7 @@ export const sampleTexts: Record<
   en: {
     group: 'Summer dance camp',
     participant: 'Zala Kos',
+    guardian: 'Marko Kos',
     location: 'Šiška Hall',
     address: 'Celovška 72, Ljubljana',
     price: '€190 per week',
@@ -28,7 +30,7 @@ export const sampleTexts: Record<
 
 /** The same as rows; a meeting every Tuesday, so that the next one can always be named. */
 export function sampleSubject(language: Language): MailSubject {
-  const { group, participant, location, address, price } = sampleTexts[language];
+  const { group, participant, guardian, location, address, price } = sampleTexts[language];
   return {
     group: {
       ...{ id: 'sample', name: { [language]: group }, price_text: { [language]: price } },
@@ -38,7 +40,8 @@ export function sampleSubject(language: Language): MailSubject {
     location: { name: location, address },
     participant: {
       ...{ id: 'sample', name: participant, status: 'pending', reference: 'K7MPQ2XA' },
-      ...{ guardian_name: null, answers: [] },
+      // greeted where the group is for children
+      ...{ guardian_name: guardian, answers: [] },
     },
     written: { closures: [], exceptions: [] },
   };

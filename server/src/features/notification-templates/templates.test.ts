@@ -494,6 +494,20 @@ describe('a preview', () => {
     expect((await arrived(to_address)).html).not.toContain('data-part');
   });
 
+  test('greets the guardian of a sample where the group is for children, as its mails do', async () => {
+    const { id } = await add();
+    const greeted = async (ages: object) => {
+      const { id: group_id } = await site.factories.group({ organization_id, ...ages });
+      const body = { language: 'sl', status: 'approved', group_id } as const;
+      return (await staff.api.template_previews.show({ params: { id }, body })).text;
+    };
+    const children = await greeted({ age_from: 6, age_to: 8 });
+    expect(children).toContain('Pozdravljeni, Marko Kos');
+    expect(children).toContain('Zala Kos');
+    for (const ages of [{}, { age_from: 15, age_to: 18 }])
+      expect(await greeted(ages)).toContain('Pozdravljeni, Zala Kos');
+  });
+
   test('tells of the first session to those alone who come, and leads to their page', async () => {
     const { id } = await add({
       translations: { sl: { main_message: 'Prvič: {{first_session}}\n\n{{link}}' } },

@@ -29,3 +29,10 @@ export function searchedWords(search: string): SearchedWord[] {
   endRun();
   return found;
 }
+
+/** The telephone that a text is, where it may also be another number: the beginning of one is not enough. */
+export function soughtPhone(text: string): string | undefined {
+  const [word, ...more] = searchedWords(text);
+  const digits = text.replace(/\D/g, '').replace(/^00/, '');
+  return word?.isPhone && more.length === 0 && digits.length >= PHONE_DIGITS ? word.text : undefined;
+}

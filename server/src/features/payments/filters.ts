@@ -8,6 +8,7 @@ import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { selectMatching, selectTimeZone } from '../participants/filters.ts';
+import { soughtPhone } from '../participants/search.ts';
 
 /** A filter as the queries take it: with the organisation's day, and with what is searched for taken apart. */
 export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
@@ -16,7 +17,7 @@ export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
   words?: string | undefined;
   /** Those whose names hold what is sought. */
   people?: string[] | undefined;
-  /** Each is an amount, digits of a reference, or either. */
+  /** Each is an amount, digits of a reference, a telephone, or any of these. */
   numbers: Sought[];
   /** What references begin with, while that is too little to be looked up: `SI12`. */
   model?: string | undefined;
@@ -24,7 +25,13 @@ export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
   today: string;
 };
 
-type Sought = { amount?: string | undefined; digits?: string | undefined };
+type Sought = {
+  amount?: string | undefined;
+  digits?: string | undefined;
+  phone?: string | undefined;
+  /** Those who are found by the telephone. */
+  people?: string[] | undefined;
+};
 
 /** Reads a filter for the queries; a month and days of being due narrow together. */
 export async function filtersOf(
@@ -37,12 +44,16 @@ export async function filtersOf(
   const due_to = earliest(filter.due_to, month?.to);
   const sought = soughtIn(search, scope.language);
   const people = sought.words && (await selectPeople(scope, sought.words));
+  const numbers: Sought[] = [];
+  for (const one of sought.numbers)
+    numbers.push(one.phone === undefined ? one : { ...one, people: await selectPeople(scope, one.phone) });
   return {
     ...filter,
     due_from,
     due_to,
     states: status,
     ...sought,
+    numbers,
     ...(people && { words: undefined, people }),
     today,
   };
@@ -69,10 +80,10 @@ const earliest = (one = '9999', other = '9999') => {
 /** Digits from which they may be part of a reference. */
 const REFERENCE_DIGITS = 4;
 
-const numeric = /^[+-]?[\d.,'/-]+$/;
+const numeric = /^(?:[+-]?[\d.,'/-]+|[+\d()/.-]+)$/;
 const beside = /^(?:€|eur|si\d*|rf\d*)$/i;
 
-/** Takes apart what is searched for: numbers beside each other are one, for instance `SI12 0001 234` or `1 234,50 €`. */
+/** Takes apart what is searched for: numbers beside each other are one, for instance `SI12 0001 234`, `1 234,50 €` or `031 777 188`. */
 export function soughtIn(search: string, language: Language): Pick<Filters, 'words' | 'numbers' | 'model'> {
   const runs: { text: string; isNumber: boolean }[] = [];
   for (const token of search.split(/\s+/).filter(Boolean)) {
@@ -83,7 +94,8 @@ export function soughtIn(search: string, language: Language): Pick<Filters, 'wor
     else runs.push({ text: token, isNumber });
   }
   // a surname may be Si, and nothing but a currency is no number
-  const holdsNumber = ({ text, isNumber }: (typeof runs)[number]) => isNumber && /\d/.test(text);
+  const holdsNumber = ({ text, isNumber }: (typeof runs)[number]) =>
+    isNumber && /\d/.test(text) && (!/[()]/.test(text) || soughtPhone(text) !== undefined);
   const words = runs.filter((run) => !holdsNumber(run)).map(({ text }) => text);
   // its model, and fewer digits than are looked up
   const modelIn = ({ text }: (typeof runs)[number]) =>
@@ -94,7 +106,7 @@ export function soughtIn(search: string, language: Language): Pick<Filters, 'wor
     const { amount } = parseAmount(run, language);
     const digits = run.replace(/^(?:SI\d\d|RF\d\d)/i, '').replace(/\D/g, '');
     const isReference = digits.length >= REFERENCE_DIGITS && !/[.,€]/.test(run);
-    return [{ amount, digits: isReference ? digits : undefined }];
+    return [{ amount, digits: isReference ? digits : undefined, phone: soughtPhone(run) }];
   });
   return { words: words.join(' ') || undefined, numbers, model: begun && modelIn(begun) };
 }
@@ -193,10 +205,11 @@ export const isLate = (today: string): SQL<boolean> => sql<boolean>`(${stateOf(t
 const dayText = (today: string) => sql.raw(`'${Temporal.PlainDate.from(today)}'::date`);
 
 /** Amounts are compared, and references searched, by operators that aren't leakproof; see `readerOf`. */
-function holds({ amount, digits }: Sought): SQL {
+function holds({ amount, digits, people }: Sought): SQL {
   const isAmount = amount === undefined ? undefined : eq(payments.amount, amount);
   const isReference = digits === undefined ? undefined : sql`${payments.reference_key} like ${`%${digits}%`}`;
-  return or(isAmount, isReference) ?? sql`false`;
+  const isTheirs = people && sql`${payments.participant_id} = any (${sql.param(people)}::uuid[])`;
+  return or(isAmount, isReference, isTheirs) ?? sql`false`;
 }
 
 /**

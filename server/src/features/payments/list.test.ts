@@ -162,6 +162,35 @@ describe('the list', () => {
       expect(await found(search, sl), search).toEqual([]);
   });
 
+  test('is searched by a telephone of the participant or guardian as people write it', async () => {
+    const { participant, payment } = site.factories;
+    const group_id = groups[0]?.id ?? '';
+    const phone = {
+      purpose: 'guardian_phone',
+      label: null,
+      name: 'Telefon',
+      type: 'phone_number',
+      sensitive: false,
+    };
+    const written = { value: '+386 70 330 562', text: '+386 70 330 562' };
+    const guardian = [{ field_id: crypto.randomUUID(), ...phone, ...written }];
+    const own = await participant({ organization_id, group_id, name: 'Vid Kos', phone: '031 777 188' });
+    const child = await participant({ organization_id, group_id, name: 'Eva Kos', answers: guardian });
+    const owed = async (participant_id: string, given: object = {}) =>
+      (await payment({ organization_id, participant_id, ...given })).id;
+    const [his, hers] = [await owed(own.id), await owed(child.id)];
+    const referenced = await owed(people[0]?.id ?? '', { reference_number: 'SI120070330562999' });
+    const found = (search: string) => idsOf(`search=${encodeURIComponent(search)}`);
+    for (const search of ['070 330 562', '070330562', '070/330-562', '(070) 330 562'])
+      expect((await found(search)).sort(), search).toEqual([hers, referenced].sort());
+    for (const search of ['+386 70 330 562', '0038670330562', 'kos 070 330 562'])
+      expect(await found(search), search).toEqual([hers]);
+    expect(await found('031 777')).toEqual([his]);
+    expect(await found('kos (2)')).toEqual([]);
+    const sums = await sumsOf(`search=${encodeURIComponent('031 777 188')}`);
+    expect(sums).toMatchObject([{ expected: { count: 1 } }]);
+  });
+
   test.each(['SI121003842574531', 'RF18539007547034'])(
     'finds %s as it is written in mails and on screens',
     async (reference_number) => {
@@ -275,6 +304,10 @@ test.each([
   ['Ana si12 00 1', { words: 'Ana', numbers: [], model: 'SI12001' }],
   ['eur', { words: 'eur', numbers: [] }],
   ['Ana 12 eur', { words: 'Ana', numbers: [{ amount: '12.00' }] }],
+  ['Ana 031 777 188', { words: 'Ana', numbers: [{ phone: '031 777 188', digits: '031777188' }] }],
+  ['+386 31', { words: undefined, numbers: [{ phone: '+386 31' }] }],
+  ['0000', { words: undefined, numbers: [{ phone: undefined, digits: '0000' }] }],
+  ['Ana (2)', { words: 'Ana (2)', numbers: [] }],
   ['12 Ana 13', { words: 'Ana', numbers: [{ amount: '12.00' }, { amount: '13.00' }] }],
 ])('%j is taken apart', (search, expected) => {
   expect(soughtIn(search, 'sl')).toMatchObject(expected);

@@ -136,14 +136,16 @@ describe('a transfer', () => {
     expect(await payment(id)).toMatchObject({ version: 1, status: 'completed' });
   });
 
-  test('is found by name, reference and amount; set aside, it is no longer proposed', async () => {
+  test('is found by name, telephone, reference and amount; set aside, it is no longer proposed', async () => {
     const { staff, person, due, read, brought, book, expectBalanced } = school;
-    const ana = await person({ name: 'Ana Žnidaršič' });
+    const ana = await person({ name: 'Ana Žnidaršič', phone: '070 330 562' });
     const { id } = await due(ana, '12.50', { reference_number: reference });
     const { id: statement, entries } = await brought({ amount: '12.50', name: 'Nekdo Drug' });
     const [entry] = entries;
     expect(entry?.proposal).toBeNull();
-    for (const search of ['', 'znidarsic', '12,50', reference.slice(4, 12), `SI12 ${reference.slice(4)}`]) {
+    const phones = ['070 330 562', '+386 70 330 562', 'znidarsic 070/330-562'];
+    const written = ['12,50', reference.slice(4, 12), `SI12 ${reference.slice(4)}`];
+    for (const search of ['', 'znidarsic', ...phones, ...written]) {
       const found = await staff.api.bank_entries.payments({
         params: { id: entry?.id ?? '' },
         query: { search },

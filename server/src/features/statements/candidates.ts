@@ -4,6 +4,7 @@ import { openStatuses } from '@vpisnik/contract/rules/payments';
 import type { PayablePayment } from '@vpisnik/contract/statements';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
+import { searchedWords } from '../participants/search.ts';
 import type { Candidate } from './matching.ts';
 
 /** A surname of more people than that says nothing, and would make matching slow. */
@@ -158,6 +159,13 @@ export async function searchPayable(
   limit: number,
 ): Promise<CandidateRow[]> {
   const { words, digits } = search;
+  // of a telephone the digits are searched, as they are in lists of participants
+  const named = sql.join(
+    searchedWords(words).map(({ text, isPhone }) =>
+      isPhone ? sql`app.phone_digits(${text})` : sql`${text}::text`,
+    ),
+    sql` || ' ' || `,
+  );
   const isIts = sql`p.amount = ${amount}::numeric`;
   const byDay = sql`p.expiration_date, p.id`;
   const itsFirst = sql`p.amount <> ${amount}::numeric, ${byDay}`;
@@ -165,7 +173,7 @@ export async function searchPayable(
   const meant = [
     ...(words === ''
       ? []
-      : [{ where: sql`p.participant_id in (select app.search_participants(${words}))`, order: itsFirst }]),
+      : [{ where: sql`p.participant_id in (select app.search_participants(${named}))`, order: itsFirst }]),
     ...(search.amount === null ? [] : [ofAmount(search.amount)]),
     ...(digits.length < 4 ? [] : [{ where: sql`p.reference_key like ${`%${digits}%`}`, order: itsFirst }]),
   ];

@@ -198,7 +198,7 @@ export async function update(
   return found(await selectEntry(scope, id));
 }
 
-/** Payments that a transfer may pay, by a name, a reference or an amount as people type it. */
+/** Payments that a transfer may pay, by a name, a telephone, a reference or an amount as people type it. */
 export async function payable(scope: Scope, id: string, search = '') {
   const entry = found(await selectEntry(scope, id));
   const amount = parseAmount(search, scope.language).amount ?? null;

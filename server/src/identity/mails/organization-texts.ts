@@ -19,7 +19,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       subject: 'Organizacija {organization} bo izbrisana',
       title: 'Organizacija bo izbrisana',
       paragraphs: [
-        'organizacija {organization} je v Vpisniku izklopljena in bo dne {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
+        'organizacija {organization} je v Vpisniku deaktivirana in bo dne {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
         'Do takrat njene javne strani ne sprejemajo prijav, ekipa pa nima dostopa. Podatki so do tega dne shranjeni in jih je mogoče obnoviti.',
       ],
       notes: ['Če gre za pomoto, odgovorite na to sporočilo pred navedenim dnem.'],
@@ -72,7 +72,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       subject: 'The organisation {organization} will be deleted',
       title: 'The organisation will be deleted',
       paragraphs: [
-        'The organisation {organization} has been switched off in Vpisnik and will be deleted on {date} with all its data: groups, applications, payments and the accounts of its team.',
+        'The organisation {organization} has been deactivated in Vpisnik and will be deleted on {date} with all its data: groups, applications, payments and the accounts of its team.',
         'Until then its public pages take no applications and its team has no access. The data are kept until that day and can be restored.',
       ],
       notes: ['If this is a mistake, reply to this message before that day.'],

@@ -25,7 +25,7 @@ export const family = {
   open: 'Open the application',
   open_group: 'Open the group',
   two_title: 'Join the two families?',
-  two_text: '{{names}}: this is another family already. If you go on, all of them will be in one family.',
+  two_text: '{{names}}: this is another family already. If you continue, all of them will be in one family.',
   two_confirm: 'Join the families',
   contact: 'Contact',
   contact_none: 'There is no contact.',

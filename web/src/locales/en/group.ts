@@ -1,3 +1,5 @@
+import { mailNamesEn } from '@vpisnik/contract/rules/mail-names-en';
+
 export const group = {
   groups: 'Groups',
   list: {
@@ -311,18 +313,7 @@ export const group = {
     named: 'question “{{name}}”',
     unnamed: 'question {{place}}',
   },
-  emails: {
-    application_confirmation: 'Application confirmation',
-    application_received_notification: 'Notice of a new application',
-    application_status_update: 'Change of application status',
-    place_offered: 'Offer of a place',
-    offer_reminder: 'Reminder of an offer',
-    payment_request: 'Payment data',
-    payment_reminder: 'Payment reminder',
-    payment_received: 'Payment received',
-    session_changed: 'Change of sessions',
-    group_cancelled: 'Cancelled group',
-  },
+  emails: mailNamesEn,
   overfull: { title: 'Reduce the number of places to {{limit}}?', confirm: 'Reduce the places' },
   conflict: {
     picture: 'a picture',

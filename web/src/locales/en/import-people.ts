@@ -28,7 +28,7 @@ export const importPeople = {
     status: 'Application status',
     application_date: 'Application date',
     language: 'Language',
-    notes: 'Message with the application',
+    notes: 'Notes with the application',
     staff_notes: 'Internal note',
   },
   columns: {

@@ -1,7 +1,7 @@
 export const installation = {
   fact: 'For all organisations, and everyone who uses Vpisnik.',
   title: 'Notice',
-  text: 'Shown at the top of all pages: to staff, visitors and applicants. Without a text there is no notice.',
+  text: 'Shown at the top of all pages: to teams, visitors and applicants. Without a text there is no notice.',
   fields: { notice: 'Notice' },
   count_one: '{{count}} character left.',
   count_other: '{{count}} characters left.',
@@ -25,11 +25,11 @@ export const installation = {
     switch_off: 'Allow changes',
     question: 'Make Vpisnik read-only?',
     means: {
-      staff: 'Staff go on signing in and reading, but can save nothing.',
+      staff: 'Teams still sign in and read, but can save nothing.',
       visitors:
         'No applications or changes by applicants are accepted. What they have typed stays on their screen.',
       work: 'Messages, reminders, offers of places, imports and the nightly backup wait.',
-      begun: 'What has begun comes to its end. It counts everywhere within seconds.',
+      begun: 'What has begun comes to its end. It takes effect everywhere within seconds.',
     },
     now_on: 'Vpisnik is read-only.',
     now_off: 'Changes are possible again.',

@@ -75,24 +75,13 @@ export const layout = {
   },
   disabled: {
     title: 'The organisation is not active',
-    text: 'The organisation “{{name}}” is switched off for now. Its data is kept, and access returns as soon as it is switched on again.',
+    text: 'The organisation “{{name}}” is deactivated for now. Its data is kept, and access returns as soon as it is activated again.',
     deleted:
       'The organisation “{{name}}” will be deleted on {{day}} with all its data. Until then it can be restored: write to us.',
     contact: 'Write to us',
   },
   palette: {
     views: 'Views',
-    /** Other words by which a page is found. */
-    words: {
-      dashboard: 'calendar timetable week',
-      groups: 'classes courses programmes',
-      participants: 'applications children members',
-      categories: 'programmes kinds',
-      locations: 'halls rooms pitches venues',
-      notifications: 'e-mail messages',
-      users: 'team leaders coaches teachers rights',
-      security: 'second factor devices passkey',
-    },
     title: 'Search or open',
     short: 'Search',
     hint: 'Choose with the arrows, open with Enter.',

@@ -237,18 +237,6 @@ export const notificationTemplate = {
     not_default: 'The template is no longer the default',
     deleted: 'The template is deleted',
   },
-  types: {
-    application_confirmation: 'Application confirmation',
-    application_received_notification: 'New application notice',
-    application_status_update: 'Application status change',
-    place_offered: 'Offer of a place',
-    offer_reminder: 'Reminder of an offer',
-    payment_request: 'Payment data',
-    payment_reminder: 'Payment reminder',
-    payment_received: 'Payment received',
-    session_changed: 'Change of sessions',
-    group_cancelled: 'Cancelled group',
-  },
   sent: {
     application_confirmation: 'Goes to whoever sends an application.',
     application_received_notification:

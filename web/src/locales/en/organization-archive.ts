@@ -31,7 +31,7 @@ export const organizationArchive = {
     maker:
       'The archive was not made: the person who requested it may no longer see all data. Request it again.',
     organization_disabled:
-      'The archive was not made: the organisation was switched off in the meantime. Request it again.',
+      'The archive was not made: the organisation was deactivated in the meantime. Request it again.',
     storage_failed:
       'The archive could not be stored. Request it again; if it fails again, write to the operator of Vpisnik.',
     archive_too_large:

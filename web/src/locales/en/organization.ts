@@ -59,9 +59,9 @@ export const organization = {
   delete: {
     title: 'Delete “{{name}}”?',
     text_one:
-      'The organisation is switched off at once. It can be restored for {{count}} day; then all its data are deleted for good, including applications, payments, files and the team’s accounts.',
+      'The organisation is deactivated at once. It can be restored for {{count}} day; then all its data are deleted for good, including applications, payments, files and the team’s accounts.',
     text_other:
-      'The organisation is switched off at once. It can be restored for {{count}} days; then all its data are deleted for good, including applications, payments, files and the team’s accounts.',
+      'The organisation is deactivated at once. It can be restored for {{count}} days; then all its data are deleted for good, including applications, payments, files and the team’s accounts.',
     groups_one: '{{count}} group',
     groups_other: '{{count}} groups',
     participants_one: '{{count}} participant',

@@ -7,18 +7,6 @@ export const participantMails = {
   changed: 'Changes on the application page',
   link: 'Link to the application page',
   digest: 'Summary of waiting lists',
-  types: {
-    application_confirmation: 'Application confirmation',
-    application_received_notification: 'Notice of a new application',
-    application_status_update: 'Status change',
-    place_offered: 'Offer of a place',
-    offer_reminder: 'Reminder of an offer',
-    payment_request: 'Payment data',
-    payment_reminder: 'Payment reminder',
-    payment_received: 'Payment received',
-    session_changed: 'Change of sessions',
-    group_cancelled: 'Cancelled group',
-  },
   team: 'Notice to the team',
   variants: {
     accepted: 'place accepted',
@@ -49,7 +37,7 @@ export const participantMails = {
     how: {
       one_click: 'Unsubscribed by the button of a mail program.',
       page: 'Unsubscribed on the page that the link in news leads to.',
-      staff: 'Told to staff, noted by {{name}}.',
+      staff: 'Told to the team, noted by {{name}}.',
     },
     decline: 'Unsubscribe from news',
     question: 'Unsubscribe {{email}} from news?',

@@ -2,7 +2,7 @@
 export const paymentSettings = {
   title: 'Payment data',
   text: 'Where you are paid. It is in the QR code and in all payment data.',
-  words: 'iban bank account reference payments upn qr recipient',
+  words: 'iban bank account reference payments upn qr recipient reminders',
   fields: {
     recipient: 'Recipient',
     street: 'Street and number',

@@ -57,7 +57,7 @@ export const payment = {
       'A message with the payment data and the QR code goes to the address in the application. It is not overdue yet.',
     recent: 'The last reminder was sent {{when}}, less than seven days ago.',
     stale: 'The last imported bank statement ends on {{day}}. What came later is not recorded here yet.',
-    again: 'Remind all the same',
+    again: 'Remind anyway',
     show: 'Show the message',
     hide: 'Hide the message',
     mail: 'Message',

@@ -29,6 +29,7 @@ import { offer } from './offer.ts';
 import { organization } from './organization.ts';
 import { organizationArchive } from './organization-archive.ts';
 import { organizationUse } from './organization-use.ts';
+import { palette } from './palette.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantJumps } from './participant-jumps.ts';
 import { participantMails } from './participant-mails.ts';
@@ -79,6 +80,7 @@ export const seldom: Translation<typeof sl> = {
   organization,
   organization_archive: organizationArchive,
   organization_use: organizationUse,
+  palette,
   participant_history: participantHistory,
   participant_jumps: participantJumps,
   participant_mails: participantMails,

@@ -62,7 +62,7 @@ export const user = {
     no_group: 'No group matches',
   },
   role_words: {
-    GROUP_VIEWER_USER: 'Sees the calendar, the allowed groups and their participants.',
+    GROUP_VIEWER_USER: 'Sees the calendar, the groups they have access to, and the participants of these.',
     GROUP_EDITOR_USER: 'Also edits texts and schedules of groups and decides on applications.',
     GROUP_ADMIN:
       'Also creates groups, manages places, participants and payments, and sees sensitive answers.',

@@ -1,3 +1,5 @@
+import { mailNamesSl } from '@vpisnik/contract/rules/mail-names-sl';
+
 export const group = {
   groups: 'Skupine',
   list: {
@@ -336,18 +338,7 @@ export const group = {
     named: 'vprašanje »{{name}}«',
     unnamed: 'vprašanje {{place}}',
   },
-  emails: {
-    application_confirmation: 'Potrdilo o prijavi',
-    application_received_notification: 'Obvestilo o novi prijavi',
-    application_status_update: 'Sprememba stanja prijave',
-    place_offered: 'Ponudba mesta',
-    offer_reminder: 'Opomnik o ponudbi mesta',
-    payment_request: 'Podatki za plačilo',
-    payment_reminder: 'Opomnik za plačilo',
-    payment_received: 'Prejeto plačilo',
-    session_changed: 'Sprememba terminov',
-    group_cancelled: 'Odpovedana skupina',
-  },
+  emails: mailNamesSl,
   overfull: { title: 'Zmanjšam število mest na {{limit}}?', confirm: 'Zmanjšaj število mest' },
   conflict: {
     picture: 'izbrana slika',

@@ -29,7 +29,7 @@ export const importPeople = {
     status: 'Stanje prijave',
     application_date: 'Datum prijave',
     language: 'Jezik',
-    notes: 'Sporočilo ob prijavi',
+    notes: 'Opombe ob prijavi',
     staff_notes: 'Interni zapisek',
   },
   columns: {

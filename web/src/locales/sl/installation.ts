@@ -1,7 +1,7 @@
 export const installation = {
   fact: 'Velja za vse organizacije in za vse, ki uporabljajo Vpisnik.',
   title: 'Obvestilo',
-  text: 'Piše na vrhu vseh strani: osebju, obiskovalcem in prijaviteljem. Brez besedila ni obvestila.',
+  text: 'Piše na vrhu vseh strani: ekipi, obiskovalcem in prijaviteljem. Brez besedila ni obvestila.',
   fields: { notice: 'Obvestilo' },
   count_one: 'Še {{count}} znak.',
   count_two: 'Še {{count}} znaka.',
@@ -27,7 +27,7 @@ export const installation = {
     switch_off: 'Dovoli spremembe',
     question: 'Preklopim na samo branje?',
     means: {
-      staff: 'Osebje še naprej vstopa in bere, shraniti pa ne more ničesar.',
+      staff: 'Ekipa še naprej vstopa in bere, shraniti pa ne more ničesar.',
       visitors: 'Prijav in sprememb prijaviteljev ne sprejemamo. Kar je kdo vpisal, mu ostane na zaslonu.',
       work: 'Sporočila, opomniki, ponudbe mest, uvozi in nočna varnostna kopija počakajo.',
       begun: 'Kar se je že začelo, se konča. Povsod velja v nekaj sekundah.',

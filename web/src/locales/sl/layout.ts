@@ -84,17 +84,6 @@ export const layout = {
   },
   palette: {
     views: 'Pogledi',
-    /** Other words by which a page is found. */
-    words: {
-      dashboard: 'koledar urnik teden',
-      groups: 'tečaji vadbe programi',
-      participants: 'prijave otroci člani',
-      categories: 'programi zvrsti',
-      locations: 'dvorane prostori igrišča',
-      notifications: 'e-pošta maili sporočila',
-      users: 'ekipa vodje trenerji učitelji pravice',
-      security: 'dvostopenjsko preverjanje naprave ključ',
-    },
     title: 'Poiščite ali odprite',
     short: 'Iskanje',
     hint: 'S puščicama izberite, s tipko Enter odprite.',

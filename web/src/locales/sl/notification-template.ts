@@ -242,18 +242,6 @@ export const notificationTemplate = {
     not_default: 'Predloga ni več privzeta',
     deleted: 'Predloga je izbrisana',
   },
-  types: {
-    application_confirmation: 'Potrdilo o prijavi',
-    application_received_notification: 'Obvestilo o novi prijavi',
-    application_status_update: 'Sprememba stanja prijave',
-    place_offered: 'Ponudba mesta',
-    offer_reminder: 'Opomnik o ponudbi mesta',
-    payment_request: 'Podatki za plačilo',
-    payment_reminder: 'Opomnik za plačilo',
-    payment_received: 'Prejeto plačilo',
-    session_changed: 'Sprememba terminov',
-    group_cancelled: 'Odpovedana skupina',
-  },
   sent: {
     application_confirmation: 'Prejme ga, kdor odda prijavo.',
     application_received_notification:

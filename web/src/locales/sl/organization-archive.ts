@@ -30,7 +30,7 @@ export const organizationArchive = {
   },
   stopped: {
     maker: 'Arhiv ni nastal: naročnik medtem nima več pravice do vseh podatkov. Naročite ga znova.',
-    organization_disabled: 'Arhiv ni nastal: organizacija je bila medtem izklopljena. Naročite ga znova.',
+    organization_disabled: 'Arhiv ni nastal: organizacija je bila medtem deaktivirana. Naročite ga znova.',
     storage_failed:
       'Arhiva ni bilo mogoče shraniti. Naročite ga znova; če se ponovi, pišite upravljavcu Vpisnika.',
     archive_too_large: 'Podatkov je več, kot jih gre v eno datoteko ZIP (4 GB). Pišite upravljavcu Vpisnika.',

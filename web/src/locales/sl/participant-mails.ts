@@ -7,18 +7,6 @@ export const participantMails = {
   changed: 'Spremembe na strani prijave',
   link: 'Povezava do strani prijave',
   digest: 'Povzetek čakalnih vrst',
-  types: {
-    application_confirmation: 'Potrdilo o prijavi',
-    application_received_notification: 'Obvestilo o novi prijavi',
-    application_status_update: 'Sprememba stanja',
-    place_offered: 'Ponudba mesta',
-    offer_reminder: 'Opomnik o ponudbi mesta',
-    payment_request: 'Podatki za plačilo',
-    payment_reminder: 'Opomnik za plačilo',
-    payment_received: 'Prejeto plačilo',
-    session_changed: 'Sprememba terminov',
-    group_cancelled: 'Odpovedana skupina',
-  },
   team: 'Obvestilo ekipi',
   variants: {
     accepted: 'mesto je sprejeto',
@@ -49,7 +37,7 @@ export const participantMails = {
     how: {
       one_click: 'Odjava z gumbom v poštnem programu.',
       page: 'Odjava na strani, kamor vodi povezava v novicah.',
-      staff: 'Povedano osebju; zapis: {{name}}.',
+      staff: 'Povedano ekipi; zapis: {{name}}.',
     },
     decline: 'Odjavi novice',
     question: 'Odjavim novice za naslov {{email}}?',

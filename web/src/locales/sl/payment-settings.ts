@@ -1,7 +1,7 @@
 export const paymentSettings = {
   title: 'Podatki za plačila',
   text: 'Kam vam plačujejo. Podatki so v kodi QR in na vseh podatkih za plačilo.',
-  words: 'iban trr bančni račun banka sklic plačila upn qr',
+  words: 'iban trr bančni račun banka sklic plačila upn qr opomniki',
   fields: {
     recipient: 'Prejemnik',
     street: 'Ulica in hišna številka',

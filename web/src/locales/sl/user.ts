@@ -66,7 +66,7 @@ export const user = {
     no_group: 'Nobena skupina ne ustreza',
   },
   role_words: {
-    GROUP_VIEWER_USER: 'Vidi koledar, dovoljene skupine in njihove udeležence.',
+    GROUP_VIEWER_USER: 'Vidi koledar, skupine, do katerih ima dostop, in njihove udeležence.',
     GROUP_EDITOR_USER: 'Poleg tega ureja besedila in urnik skupin ter odloča o prijavah.',
     GROUP_ADMIN:
       'Poleg tega ustvarja skupine, ureja mesta, udeležence in plačila ter vidi občutljive odgovore.',

@@ -6,7 +6,7 @@ import { picture, renderUi } from '../../../test/render.tsx';
 import { changeLocale } from '../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { FloatingBar } from '../table/FloatingBar.tsx';
-import { dismissAll, notify } from './notify.ts';
+import { dismissAll, forgetFailure, notify } from './notify.ts';
 
 const plain = (message: string, rest = {}) => notify({ translate: false, message, ...rest });
 const shown = () => [...document.querySelectorAll('[aria-live] > div')].map((one) => one.textContent?.trim());
@@ -30,6 +30,24 @@ describe('the stack', () => {
     await expect.poll(bottoms).toEqual([8, 68, 128]);
     const first = document.querySelector('[aria-live] > div')?.getBoundingClientRect();
     expect([document.documentElement.clientWidth - (first?.right ?? 0), first?.height]).toEqual([8, 52]);
+  });
+
+  it.each([1440, 360])('shows the whole of a long message at %i px, and the next above it', async (width) => {
+    await page.viewport(width, 900);
+    onTestFinished(() => page.viewport(1440, 900));
+    await renderUi(<main>Stran</main>);
+    const long = 'Vpisnik se vzdržuje. Podatke lahko berete, sprememb pa za zdaj ni mogoče shraniti. ';
+    plain(long.repeat(2), { color: 'error' });
+    plain('Drugo');
+    await expect.element(page.getByText('Drugo')).toBeVisible();
+    const text = page.getByText(/^Vpisnik se vzdržuje/).element();
+    expect(text.scrollHeight).toBe(text.clientHeight);
+    const box = text.parentElement?.getBoundingClientRect();
+    expect(box?.height).toBeGreaterThan(72);
+    const next = () => page.getByText('Drugo').element().parentElement?.getBoundingClientRect();
+    await expect.poll(() => Math.round((box?.top ?? 0) - (next()?.bottom ?? 0))).toBe(8);
+    await picture(`notifications-long-${width}`);
+    dismissAll();
   });
 
   it('leaves the buttons of a sheet on a phone free', async () => {
@@ -74,6 +92,14 @@ describe('the stack', () => {
     await expect.poll(() => shown().toSorted()).toEqual(['Izbrisano', 'Shranjevanje ni uspelo']);
     vi.advanceTimersByTime(10_000);
     await expect.poll(shown).toEqual([]);
+  });
+
+  it('loses the errors of an act that succeeds without a word', async () => {
+    await renderUi(<main>Stran</main>);
+    plain('Slike ni', { color: 'error', act: 'modules.slip.picture_failed' });
+    plain('Brisanje ni uspelo', { color: 'error', act: 'errors.group.delete' });
+    forgetFailure('modules.slip.picture_failed');
+    await expect.poll(shown).toEqual(['Brisanje ni uspelo']);
   });
 
   it('stands still while the pointer or the focus is on it', async () => {

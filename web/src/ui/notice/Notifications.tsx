@@ -1,15 +1,24 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type MessageKey, useI18n } from '../../lib/text/i18n.ts';
 import classes from './Notifications.module.css';
 import {
   dismiss,
+  messageHeight,
   type Notification,
   type NotificationColor,
   notificationStore,
+  stackGap,
   stackOffset,
-  stackSpacing,
 } from './notify.ts';
 
 const icons: Record<NotificationColor, typeof IconCheck> = {
@@ -26,6 +35,13 @@ export function NotificationStack() {
   const stack = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const [paused, setPaused] = useState(false);
+  // each stands on those before, however long they are
+  const [heights, setHeights] = useState<Record<number, number>>({});
+  const measured = useCallback(
+    (id: number, height: number) =>
+      setHeights((known) => (known[id] === height ? known : { ...known, [id]: height })),
+    [],
+  );
   const look = () => setPaused(stack.current?.matches(':hover, :focus-within') ?? false);
   // A message that goes away under the pointer or the focus fires no leave or blur.
   useEffect(look);
@@ -36,12 +52,24 @@ export function NotificationStack() {
     dismiss(id);
     if (hadFocus && next instanceof HTMLElement) next.focus();
   };
-  const shown = all.map((one, at) => ({ one, at }));
+  const shown = all.map((one, at) => ({
+    one,
+    fromEdge: all
+      .slice(0, at)
+      .reduce((sum, { id }) => sum + (heights[id] ?? messageHeight) + stackGap, stackOffset),
+  }));
   const list = (errors: boolean) =>
     shown
       .filter(({ one }) => (one.color === 'error') === errors)
-      .map(({ one, at }) => (
-        <Toast key={one.id} notification={one} at={at} paused={paused} onClose={close} />
+      .map(({ one, fromEdge }) => (
+        <Toast
+          key={one.id}
+          notification={one}
+          fromEdge={fromEdge}
+          paused={paused}
+          onMeasure={measured}
+          onClose={close}
+        />
       ));
   return (
     <section
@@ -65,12 +93,27 @@ export function NotificationStack() {
   );
 }
 
-type ToastProps = { notification: Notification; at: number; paused: boolean; onClose: (id: number) => void };
+type ToastProps = {
+  notification: Notification;
+  /** Pixels from the edge that the stack begins at. */
+  fromEdge: number;
+  paused: boolean;
+  onMeasure: (id: number, height: number) => void;
+  onClose: (id: number) => void;
+};
 
-function Toast({ notification, at, paused, onClose }: ToastProps) {
+function Toast({ notification, fromEdge, paused, onMeasure, onClose }: ToastProps) {
   const { t } = useI18n();
   const { id, message, translate, values, color, timeout, action } = notification;
+  const box = useRef<HTMLDivElement>(null);
   const left = useRef(timeout);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(() => onMeasure(id, current.offsetHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [id, onMeasure]);
   useEffect(() => {
     if (left.current === null || paused) return;
     const started = Date.now();
@@ -83,9 +126,10 @@ function Toast({ notification, at, paused, onClose }: ToastProps) {
   const Icon = icons[color];
   return (
     <div
+      ref={box}
       className={classes.toast}
       data-color={color}
-      style={{ '--from-edge': `${stackOffset + at * stackSpacing}px` } as CSSProperties}
+      style={{ '--from-edge': `${fromEdge}px` } as CSSProperties}
     >
       <Icon size={18} stroke={2} className={classes.icon} aria-hidden />
       <span className={classes.message}>{translate ? t(message as MessageKey, values) : message}</span>

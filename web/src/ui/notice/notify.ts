@@ -7,7 +7,10 @@ const notificationTimeout = 3000;
 /** Errors need longer to be read, in milliseconds. */
 const errorTimeout = 10_000;
 export const stackOffset = 8;
-export const stackSpacing = 60;
+/** Between a message and the next. */
+export const stackGap = 8;
+/** Of a message of one line or two. */
+export const messageHeight = 52;
 
 export type NotificationColor = 'success' | 'info' | 'warning' | 'error';
 
@@ -78,6 +81,11 @@ export function notify(options: Text & NotifyOptions): number {
 /** Says that an act failed, in the words of the error if there are some, until it is tried again. */
 export function notifyFailure(error: unknown, t: Translate<MessageKey>, act: MessageKey): number {
   return notify({ translate: false, message: errorText(error, t, act), color: 'error', act });
+}
+
+/** Takes away the errors of an act that succeeds without a word. */
+export function forgetFailure(act: MessageKey): void {
+  set(notifications.filter((one) => one.act !== act || one.color !== 'error'));
 }
 
 /** Removes a message. */

@@ -51,12 +51,9 @@ const names: Record<PersonField, readonly string[]> = {
     ...['opomba', 'opombe', 'sporocilo', 'komentar', 'pripomba', 'pripombe'],
     ...['note', 'notes', 'message', 'comment', 'comments'],
     // as our own screens and exports call it
-    ...[
-      'sporocilo ob prijavi',
-      'opomba ob prijavi',
-      'note with the application',
-      'message with the application',
-    ],
+    ...['opombe ob prijavi', 'notes with application'],
+    // as they called it before
+    ...['sporocilo ob prijavi', 'opomba ob prijavi', 'note with application', 'message with application'],
   ],
   staff_notes: [
     ...['interna opomba', 'interne opombe', 'opomba osebja', 'opombe osebja'],

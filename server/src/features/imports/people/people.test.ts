@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node';
 import { type Caller, createTestApp, type TestApp } from '../../../../test/app.ts';
 import { until } from '../../../../test/until.ts';
+import { exportWords } from '../../exports/words.ts';
 
 // fixed days: cells are read and stored, whenever that is
 
@@ -143,6 +144,20 @@ describe('a sheet of participants', () => {
     expect((await staff.get<PersonImport>(`/participant-imports/${made.id}`)).body.report).toMatchObject({
       ...{ job_id: body.id, outcome: { ready_count: 2 } },
     });
+  });
+
+  test('knows notes by what our exports call them, and by what screens did before', async () => {
+    const { sl, en } = exportWords;
+    for (const header of [
+      sl.columns.notes,
+      en.columns.notes,
+      'Sporočilo ob prijavi',
+      'Message with the application',
+    ])
+      expect([header, (await kept(sheet(`Ime,${header}`, 'Ana,Pozno'))).mapping]).toEqual([
+        header,
+        { name: 0, notes: 1 },
+      ]);
   });
 
   test('says of each row what is wrong, and brings in the others', async () => {

@@ -89,7 +89,7 @@ export function AddTemplate({ of, onClose }: AddTemplateProps) {
             label={t('modules.notification_template.add.type')}
             data={emailTypes.map((one) => ({
               value: one,
-              label: t(`modules.notification_template.types.${one}`),
+              label: t(`modules.group.emails.${one}`),
             }))}
             value={type}
             allowDeselect={false}

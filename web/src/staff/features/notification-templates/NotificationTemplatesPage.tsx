@@ -76,7 +76,7 @@ type CellProps = { template: TemplateSummary };
 
 function TypeCell({ template: { name, email_type } }: CellProps) {
   const { t } = useI18n();
-  const type = t(`modules.notification_template.types.${email_type}`);
+  const type = t(`modules.group.emails.${email_type}`);
   const sent = t(`modules.notification_template.sent.${email_type}`);
   // the system's own templates are called what they are
   if (type === name) return sent;

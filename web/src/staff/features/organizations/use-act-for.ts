@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { notify } from '../../../ui/notice/notify.ts';
+import { forgetFailure, notify } from '../../../ui/notice/notify.ts';
+
+/** The text that says that an organisation could not be chosen. */
+const failed = 'layout.acting_failed';
 
 /** Makes a platform ADMIN act for an organisation; if it no longer exists, shows a notice and resolves to false. */
 export function useActFor() {
@@ -9,9 +12,10 @@ export function useActFor() {
   const actFor = async (id: string): Promise<boolean> => {
     setBusy(true);
     const { organization } = await store.actFor(id).finally(() => setBusy(false));
-    if (organization?.id === id) return true;
-    notify({ message: 'layout.acting_failed', color: 'error' });
-    return false;
+    const isChosen = organization?.id === id;
+    if (isChosen) forgetFailure(failed);
+    else notify({ message: failed, color: 'error', act: failed });
+    return isChosen;
   };
   return { actFor, busy };
 }

@@ -3,10 +3,13 @@ import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QrCode } from '../../../ui/marks/QrCode.tsx';
-import { notify } from '../../../ui/notice/notify.ts';
+import { forgetFailure, notify } from '../../../ui/notice/notify.ts';
 import { copyLink } from './links.ts';
 import { qrPng, qrSvg } from './qr-files.ts';
 import classes from './sharing.module.css';
+
+/** The text that says that no picture was made. */
+const noPicture = 'modules.group_tools.share.no_picture';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -26,8 +29,9 @@ export function ShareLink({ link, published, fileName, words }: ShareLinkProps) 
   const png = async () => {
     try {
       saveFile(await qrPng(link), `${fileName}.png`);
+      forgetFailure(noPicture);
     } catch {
-      notify({ message: 'modules.group_tools.share.no_picture', color: 'error' });
+      notify({ message: noPicture, color: 'error', act: noPicture });
     }
   };
   return (

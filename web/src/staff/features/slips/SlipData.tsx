@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
-import { notify } from '../../../ui/notice/notify.ts';
+import { forgetFailure, notify } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 import { CodeImage } from './CodeImage.tsx';
@@ -93,11 +93,13 @@ export function SlipData({ slip }: { slip: Slip }) {
 function Code({ code, kind }: { code: CodeDrawing; kind: string }) {
   const { t } = useI18n();
   const save = async () => {
+    const failed = 'modules.slip.picture_failed';
     const file = `${kind.toLowerCase().replace(' ', '-')}.png`;
     try {
       saveFile(await codePicture(code), file);
+      forgetFailure(failed);
     } catch {
-      notify({ message: 'modules.slip.picture_failed', color: 'error' });
+      notify({ message: failed, color: 'error', act: failed });
     }
   };
   return (

@@ -112,6 +112,36 @@ test('pages and sections of the settings are found by what people call them', as
   await expect.poll(() => router.state.location.href).toBe('/settings#locale');
 });
 
+test.each([
+  ['plačila', 'Plačila'],
+  ['opomniki', 'Plačila'],
+  ['sporočila', 'Sporočila'],
+  ['poročilo', 'Poročilo o plačilih'],
+  ['izpis', 'Bančni izpiski'],
+  ['družine', 'Udeleženci'],
+  ['dnevnik', 'Dnevnik dejavnosti'],
+  ['2fa', 'Geslo in varnost'],
+  ['uvoz udel', 'Uvoz udeležencev'],
+  ['uvoz skup', 'Uvoz skupin'],
+])('»%s« leads to »%s«', async (typed, name) => {
+  await open();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill(typed);
+  await expect.element(option(name).first()).toHaveAttribute('aria-selected', 'true');
+  await expect.element(option('Predloge obvestil')).not.toBeInTheDocument();
+});
+
+test('an import is opened by its name, by those who may import', async () => {
+  const { router } = await open('GROUP_ADMIN', [], '/groups');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('uvoz');
+  await expect.element(option('Uvoz skupin')).toBeVisible();
+  for (const name of ['Uvoz lokacij', 'Bančni izpiski'])
+    await expect.element(option(name)).not.toBeInTheDocument();
+  await option('Uvoz udeležencev').click();
+  await expect.poll(() => router.state.location.pathname).toBe('/imports/participants');
+});
+
 test('it says when nothing is found, closes with Escape, and gives the focus back', async () => {
   const { screen } = await open();
   const button = screen.getByRole('button', { name: 'Iskanje', exact: true });

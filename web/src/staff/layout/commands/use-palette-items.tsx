@@ -1,12 +1,11 @@
 import {
   IconBookmark,
   IconCategoryPlus,
+  IconFileImport,
   IconKeyboard,
   IconLogout,
   IconMapPinPlus,
-  IconRoute,
   IconSettings,
-  IconShieldLock,
   IconUser,
   IconUserPlus,
   IconUsersGroup,
@@ -22,18 +21,18 @@ import type { ComponentType } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { matches } from '../../../lib/text/fold.ts';
-import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
+import { lists } from '../../features/imports/kinds.ts';
 import type { ParticipantsSearch } from '../../features/participants/address.ts';
 import type { PaymentsSearch } from '../../features/participants/payment-list/address.ts';
 import { paymentStarterNames, paymentStarters } from '../../features/participants/payment-list/views.ts';
 import { viewsQuery } from '../../features/participants/views/queries.ts';
 import { starterNames, starterViews } from '../../features/participants/views/values.ts';
 import { useCan } from '../../permission/Permission.tsx';
-import { menuFor } from '../../routing/menu.ts';
 import { settingsSections } from '../../routing/settings-sections.ts';
-import { menuIcons } from '../menu-icons.tsx';
 import { openCommand } from './open-command.ts';
+import { pagesFor } from './palette-pages.ts';
 
 export type PaletteItem = {
   id: string;
@@ -52,17 +51,6 @@ const FROM = 2;
 const FOUND = 6;
 /** Number of groups fetched: the list is alphabetical, so names that begin with the search may come late in it. */
 const RANKED = 50;
-
-/** Other words by which pages are found. */
-const wordKeys: Partial<Record<string, MessageKey>> = {
-  '/dashboard': 'layout.palette.words.dashboard',
-  '/groups': 'layout.palette.words.groups',
-  '/participants': 'layout.palette.words.participants',
-  '/categories': 'layout.palette.words.categories',
-  '/locations': 'layout.palette.words.locations',
-  '/notifications': 'layout.palette.words.notifications',
-  '/users': 'layout.palette.words.users',
-};
 
 /** Items of the palette for a typed search: screens and actions by name, groups and participants in scope from the server. */
 export function usePaletteItems(typed: string, settled: string, onSignOut: () => void) {
@@ -90,34 +78,15 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   });
   if (!role) return { sections: [], isSearching: false, failed: false };
 
-  const wordsOf = (path: string) => {
-    const key = wordKeys[path];
-    return key ? t(key) : '';
-  };
-  const screens: PaletteItem[] = [
-    ...menuFor(role, organization !== null)
-      .flatMap(({ items }) => items)
-      .map(({ path, title, icon }) => ({
-        id: path,
-        label: t(title),
-        words: wordsOf(path),
-        icon: menuIcons[icon],
-        run: () => navigate({ to: path }),
-      })),
-    {
-      id: '/account',
-      label: t('layout.default_authenticated.account'),
-      icon: IconUser,
-      run: () => navigate({ to: '/account' }),
-    },
-    {
-      id: '/account/security',
-      label: t('layout.default_authenticated.security'),
-      words: t('layout.palette.words.security'),
-      icon: IconShieldLock,
-      run: () => navigate({ to: '/account/security' }),
-    },
-  ];
+  const screens: PaletteItem[] = pagesFor(role, organization !== null)
+    .filter(({ onlySought }) => !onlySought || typed.trim() !== '')
+    .map(({ path, title, icon, words }) => ({
+      id: path,
+      label: t(title),
+      ...(words && { words: t(words) }),
+      icon,
+      run: () => navigate({ to: path }),
+    }));
   const own = organization !== null;
   const settings: PaletteItem[] = settingsSections.map(({ id, title, words }) => ({
     id: `settings-${id}`,
@@ -156,13 +125,17 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       allowed: own && can('users.manage'),
       run: () => navigate({ to: '/users', search: { edit: 'new' } }),
     },
-    {
-      id: 'setup',
-      label: t('layout.titles.setup'),
-      icon: IconRoute,
-      allowed: own && can('settings.manage'),
-      run: () => navigate({ to: '/setup' }),
-    },
+    ...(['groups', 'participants', 'categories', 'locations'] as const).map((kind) => ({
+      id: `import-${kind}`,
+      label: t(kind === 'participants' ? 'modules.import_people.title' : `modules.import.titles.${kind}`),
+      words: t('modules.palette.words.import'),
+      icon: IconFileImport,
+      allowed:
+        typed.trim() !== '' &&
+        own &&
+        can(kind === 'participants' ? 'participants.manage' : lists[kind].permission),
+      run: () => navigate({ to: '/imports/$kind', params: { kind } }),
+    })),
     {
       id: 'shortcuts',
       label: t('layout.shortcuts.title'),

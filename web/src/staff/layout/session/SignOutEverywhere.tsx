@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notice/notify.ts';
+import { notifyFailure } from '../../../ui/notice/notify.ts';
 
 /** Asks, then signs out all other devices and this one. Here only when the others are out: else nothing is done by half. */
 export function SignOutEverywhere({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -21,8 +20,7 @@ export function SignOutEverywhere({ opened, onClose }: { opened: boolean; onClos
       await store.signOut();
       await navigate({ to: '/login' });
     } catch (error) {
-      const message = errorText(error, t, 'modules.account.sign_ins.failed');
-      notify({ translate: false, message, color: 'error' });
+      notifyFailure(error, t, 'modules.account.sign_ins.failed');
     } finally {
       setBusy(false);
       onClose();

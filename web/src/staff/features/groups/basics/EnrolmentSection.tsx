@@ -32,7 +32,7 @@ export function EnrolmentSection() {
       <div className={classes.stack}>
         <FieldPair>
           <InstantField field="apply_from" defaultTime="00:00" />
-          <InstantField field="apply_until" defaultTime="23:59" />
+          <InstantField field="apply_until" defaultTime="23:59" after={values.apply_from} />
         </FieldPair>
         <p className={classes.hint}>{t('modules.group.hints.zone', { zone: timeZone })}</p>
       </div>

@@ -14,6 +14,8 @@ type InstantFieldProps = {
   field: 'apply_from' | 'apply_until';
   /** The time until one is typed. */
   defaultTime: string;
+  /** The moment that it does not precede. */
+  after?: string | null;
 };
 
 function parts(value: string | null, timeZone: string): { day: string | null; time: string } {
@@ -24,7 +26,7 @@ function parts(value: string | null, timeZone: string): { day: string | null; ti
 }
 
 /** A moment as day and time in the organisation's zone. */
-export function InstantField({ field, defaultTime }: InstantFieldProps) {
+export function InstantField({ field, defaultTime, after = null }: InstantFieldProps) {
   const { t } = useI18n();
   const timeZone = useTimeZone();
   const { form, values, errorAt, isLocked } = useEditor();
@@ -54,6 +56,7 @@ export function InstantField({ field, defaultTime }: InstantFieldProps) {
       }
       labelText={label}
       value={day}
+      min={parts(after, timeZone).day}
       onChange={(next) => set(next, time || lastTime.current)}
       readonly={isLocked(field)}
       error={error}

@@ -114,7 +114,12 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     group,
     references,
     refuse: (found) =>
-      form.refuse(found) || void notify({ message: 'modules.group.problems.save_first', color: 'error' }),
+      form.refuse(found) ||
+      void notify({
+        message: 'modules.group.problems.save_first',
+        color: 'error',
+        act: 'errors.group.status',
+      }),
     errorAt: (path) => {
       const problem = problems.find((one) => one.path === path);
       return problem && problemText(problem, t);

@@ -197,6 +197,21 @@ test('the time stands beside its day, whatever is said above or below it', async
   expect(middles()[0]).toBe(middles()[1]);
 });
 
+test('applications end on no day before they begin', async () => {
+  const given = { apply_from: '2026-10-05T22:00:00Z', apply_until: '2026-10-20T21:59:00Z' };
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(given), saves) });
+  const until = screen.getByRole('textbox', { name: 'Prijave do (neobvezno)' });
+  await until.fill('1. 10. 2026');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(until).toBeInvalid();
+  await picture('applications-until');
+  await until.fill('6. 10. 2026');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves).toMatchObject([{ body: { apply_until: '2026-10-06T21:59:00.000Z' } }]);
+});
+
 test('a leader who has left is still named, and marked for those who could choose another', async () => {
   const left = { id: idOf(32), name: 'Aleš Hribar' };
   const group = groupOf({

@@ -249,7 +249,7 @@ describe('the page of a family', () => {
     await expect.element(page.getByText('Starš ali skrbnik, 3 otroci v 4 skupinah')).toBeVisible();
     const card = page.getByRole('region', { name: 'Zala Žnidaršič' });
     await expect.element(card.getByText('Čakalna vrsta')).toBeVisible();
-    const show = 'Pokaži sporočilo: Sprememba stanja: Odobrena, Špela Žnidaršič';
+    const show = 'Pokaži sporočilo: Sprememba stanja prijave: Odobrena, Špela Žnidaršič';
     await expect.element(button(show)).toBeVisible();
     await expectAccessible(document);
     await picture('family');

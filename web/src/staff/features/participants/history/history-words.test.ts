@@ -130,7 +130,7 @@ test('a mail tells type, address and where it stands, and who had it sent again'
   const mail = mailOf({ state: 'failed', state_reason: 'refused: mailbox full' });
   const entry = { kind: 'mail', by: 'system', actor: '' } as const;
   expect(told({ ...entry, mail })).toEqual([
-    'Sprememba stanja: Odobrena',
+    'Sprememba stanja prijave: Odobrena',
     'barbara@mail.test',
     'ni poslano: poštni strežnik prejemnika ga je zavrnil',
     'samodejno',

@@ -626,10 +626,10 @@ describe('the detail', () => {
         [sent, old].find((one) => one.id === id) ?? new Refusal({ status: 404, code: 'not_found' }),
     };
     await openPanel({ ...answers, participant_mails });
-    const shows = page.getByRole('button', { name: 'Pokaži sporočilo: Sprememba stanja: Odobrena' });
+    const shows = page.getByRole('button', { name: 'Pokaži sporočilo: Sprememba stanja prijave: Odobrena' });
     await expect.poll(() => shows.elements().length).toBe(2);
     await shows.nth(1).click();
-    const dialog = page.getByRole('dialog', { name: 'Sprememba stanja: Odobrena' });
+    const dialog = page.getByRole('dialog', { name: 'Sprememba stanja prijave: Odobrena' });
     await expect.element(dialog.getByRole('heading', { name: 'You are in' })).toBeVisible();
     await expect.element(dialog.getByText('Tabori, različica 3')).toBeVisible();
     await expect.element(dialog.getByText('16. 9. 2026, 17:03')).toBeVisible();
@@ -668,7 +668,7 @@ describe('the detail', () => {
     await question.getByRole('button', { name: 'Odjavi novice' }).click();
     await expect
       .poll(() => document.activeElement?.textContent)
-      .toMatch(/^Ne želi novic \(od 16\. 9\. 2026.*\) Povedano osebju; zapis: Nina Bergant\.$/);
+      .toMatch(/^Ne želi novic \(od 16\. 9\. 2026.*\) Povedano ekipi; zapis: Nina Bergant\.$/);
     await expect.element(button('Odjavi novice')).not.toBeInTheDocument();
   });
 

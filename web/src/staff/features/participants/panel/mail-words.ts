@@ -12,7 +12,7 @@ type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?:
 /** Variants that are kept with a mail; those of payments and dates are found when it leaves. */
 const toldVariants = [...ownActs, ...emailTypeRules.place_offered.variants];
 
-/** Title of a mail: `Sprememba stanja: Odobrena`. */
+/** Title of a mail: `Sprememba stanja prijave: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
   if (variant === 'duplicate') return t('modules.participant_mails.duplicate');
   if (email_type === 'application_link') return t('modules.participant_mails.link');
@@ -25,7 +25,7 @@ export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Wor
   const title =
     told && type === 'application_received_notification'
       ? t('modules.participant_mails.team')
-      : t(`modules.participant_mails.types.${type}`);
+      : t(`modules.group.emails.${type}`);
   if (told) return `${title}: ${t(`modules.participant_mails.variants.${told}`)}`;
   return type === 'application_status_update' && status
     ? `${title}: ${t(`modules.participant.status.${status}`)}`

@@ -1,0 +1,15 @@
+import type { EmailType } from './email-types.ts';
+
+/** What each type of mail is called, as its template at first is, in English. */
+export const mailNamesEn = {
+  application_confirmation: 'Application confirmation',
+  application_received_notification: 'New application notice',
+  application_status_update: 'Application status change',
+  place_offered: 'Offer of a place',
+  offer_reminder: 'Reminder of an offer',
+  payment_request: 'Payment data',
+  payment_reminder: 'Payment reminder',
+  payment_received: 'Payment received',
+  session_changed: 'Change of sessions',
+  group_cancelled: 'Cancelled group',
+} as const satisfies Record<EmailType, string>;
