@@ -54,6 +54,7 @@ export const activity = {
   }),
   export: endpoint({
     ...read,
+    slow: true,
     path: '/activity/export.csv',
     summary: 'The same as a file for spreadsheets, at most the latest 10 000 entries',
     query: z.strictObject(filters),

@@ -313,8 +313,9 @@ export const bulk_jobs = {
     ...manage,
     method: 'POST',
     reads: true,
+    slow: true,
     path: '/participants/bulk/emails',
-    summary: 'Addresses of chosen participants; nothing is written',
+    summary: 'Addresses of chosen participants; the activity log says so',
     bytes: SELECTION_BYTES,
     body: z.strictObject({ selection, with_left_out: flag.default(false) }),
     reply: emailList,
@@ -322,6 +323,7 @@ export const bulk_jobs = {
   emailsOf: endpoint({
     ...manage,
     method: 'GET',
+    slow: true,
     path: '/participants/emails',
     summary: 'Addresses of participants; rejected and inactive ones only with `with_left_out`',
     query: z.strictObject({ ...participantFilter.shape, with_left_out: flag.default(false) }),

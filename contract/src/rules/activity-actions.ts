@@ -43,6 +43,7 @@ const actionsBy = {
     'participants_merged',
     'merge_undone',
     'participants_exported',
+    'emails_exported',
     'applicant_page_viewed',
     'applicant_link_sent',
     'applicant_link_ended',
@@ -76,6 +77,7 @@ const actionsBy = {
     'form_field_merged',
     'archive_requested',
     'archive_downloaded',
+    'activity_exported',
   ],
   platform: ['acted_for', 'acted_for_write'],
 } as const;

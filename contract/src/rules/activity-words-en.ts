@@ -56,6 +56,8 @@ export const activityWordsEn = {
   applicant_link_ended: 'Link to application page ended',
   bulk_undone: 'Bulk change undone',
   participants_exported: 'Participants exported',
+  emails_exported: 'E-mail addresses of participants listed',
+  activity_exported: 'Activity log exported',
   payments_exported: 'Payments exported',
   archive_requested: 'Archive of all data of the organisation requested',
   archive_downloaded: 'Archive of all data of the organisation downloaded',

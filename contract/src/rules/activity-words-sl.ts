@@ -56,6 +56,8 @@ export const activityWordsSl = {
   applicant_link_ended: 'Povezava do strani prijave končana',
   bulk_undone: 'Množična sprememba razveljavljena',
   participants_exported: 'Udeleženci izvoženi',
+  emails_exported: 'E-naslovi udeležencev izpisani',
+  activity_exported: 'Dnevnik aktivnosti izvožen',
   payments_exported: 'Plačila izvožena',
   archive_requested: 'Naročen arhiv vseh podatkov organizacije',
   archive_downloaded: 'Prenesen arhiv vseh podatkov organizacije',

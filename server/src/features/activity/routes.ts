@@ -2,6 +2,7 @@ import type { ActivityAction, ActivityEntry } from '@vpisnik/contract/activity';
 import type { contract } from '@vpisnik/contract/contract';
 import { csv } from '@vpisnik/contract/rules/csv';
 import type { Language } from '@vpisnik/contract/rules/texts';
+import { recordBy } from '../../db/activity.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { countActivity, listActivity } from './queries.ts';
 import { activityWords } from './words.ts';
@@ -20,10 +21,18 @@ export const activityRoutes: Handlers<typeof contract.activity> = {
       ...(with_total && { total: await countActivity(scope, filters) }),
     };
   },
-  async export({ scope, query, reply }) {
-    const rows = await listActivity(scope, query, { limit: EXPORTED });
+  async export({ inScope, query, reply }) {
+    const file = await inScope(async (scope) => {
+      const rows = await listActivity(scope, query, { limit: EXPORTED });
+      await recordBy(scope, {
+        action: 'activity_exported',
+        entity: 'export',
+        changes: { count: rows.length },
+      });
+      return exported(rows, scope.language);
+    });
     reply.header('content-disposition', 'attachment; filename="activity.csv"');
-    return exported(rows, scope.language);
+    return file;
   },
 };
 

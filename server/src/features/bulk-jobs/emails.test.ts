@@ -44,6 +44,22 @@ test('each address comes once, with who has none and without rejected and inacti
   });
 });
 
+test('the activity log says that addresses were listed, of how many and by which filter, but not what was searched', async () => {
+  const ids = [await add('Špela', 'starsi@mail.test'), await add('Tim', 'starsi@mail.test')];
+  await add('Borut', null);
+  await ofFilter(`?group_id=${group_id}&search=spela`);
+  await ofIds(ids);
+  const logged = await site.rows(
+    `select changes from activity_log where organization_id = $1 and action = 'emails_exported' order by id`,
+    [organization_id],
+  );
+  expect(logged).toMatchObject([
+    { changes: { count: 1, filter: { group_id: [group_id], search: true } } },
+    { changes: { count: 2, ids: 2 } },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('spela');
+});
+
 test('an address at which mail does not arrive is left out, and named', async () => {
   const ids = [await add('Špela', 'Stara@mail.test'), await add('Tim', 'Stara@mail.test')];
   ids.push(await add('Ajda', 'ajda@mail.test'), await add('Borut', 'poln@mail.test'));

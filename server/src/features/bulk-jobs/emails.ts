@@ -1,13 +1,14 @@
 import { bulkLimits, type EmailList, type Selection } from '@vpisnik/contract/bulk-jobs';
 import type { ParticipantFilter } from '@vpisnik/contract/participants';
 import { type SQL, sql } from 'drizzle-orm';
+import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { filtersOf, selectMatching } from '../participants/filters.ts';
 import { choosePeople } from './people.ts';
-import { requireSelection, selectChosen } from './selection.ts';
+import { keptSelection, loggedFilter, requireSelection, selectChosen } from './selection.ts';
 
 /**
- * Addresses of chosen participants.
+ * Addresses of chosen participants, which the activity log notes as an export.
  *
  * @throws {AppError} selection_changed, selection_empty, selection_too_large
  */
@@ -22,16 +23,32 @@ export async function emailsOfSelection(
   const chosen = sql`
     select ${columns} from participants
     where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])`;
-  return selectEmails(scope, chosen, withLeftOut);
+  return noted(scope, keptSelection(selection), await selectEmails(scope, chosen, withLeftOut));
 }
 
-/** Addresses of participants that match the filter of a list. */
+/** Addresses of participants that match the filter of a list, which the activity log notes as an export. */
 export async function emailsOfFilter(
   scope: Scope,
   filter: ParticipantFilter,
   withLeftOut: boolean,
 ): Promise<EmailList> {
-  return selectEmails(scope, selectMatching(scope, await filtersOf(scope, filter), columns), withLeftOut);
+  const matching = selectMatching(scope, await filtersOf(scope, filter), columns);
+  return noted(scope, { filter }, await selectEmails(scope, matching, withLeftOut));
+}
+
+async function noted(
+  scope: Scope,
+  whom: { filter?: ParticipantFilter },
+  list: EmailList,
+): Promise<EmailList> {
+  const changes = {
+    ...whom,
+    // people, as in other exports: siblings share an address
+    count: list.total_count - list.left_out_count - list.without_email_count,
+    ...(whom.filter && (await loggedFilter(scope, whom.filter))),
+  };
+  await recordBy(scope, { action: 'emails_exported', entity: 'export', changes });
+  return list;
 }
 
 const columns = sql.raw('id, name, email, status, application_date, guardian_name');

@@ -18,9 +18,10 @@ import { reportWords } from './words.ts';
 export function bulkJobRoutes({ env }: Services): Handlers<typeof contract.bulk_jobs> {
   const delay = env.mailDelaySeconds;
   return {
-    emails: ({ scope, body }) => emailsOfSelection(scope, body.selection, body.with_left_out),
-    emailsOf: ({ scope, query: { with_left_out, ...filter } }) =>
-      emailsOfFilter(scope, filter, with_left_out),
+    emails: ({ inScope, body }) =>
+      inScope((scope) => emailsOfSelection(scope, body.selection, body.with_left_out)),
+    emailsOf: ({ inScope, query: { with_left_out, ...filter } }) =>
+      inScope((scope) => emailsOfFilter(scope, filter, with_left_out)),
     preview: ({ scope, body }) => preview(scope, body.act, body.selection),
     status: ({ scope, body, reply }) => accepted(reply, start(scope, 'status', body, delay)),
     move: ({ scope, body, reply }) => accepted(reply, start(scope, 'move', body, delay)),

@@ -31,7 +31,7 @@ function ActionCell({ entry: { action, entity, changes } }: CellProps) {
   const change = [from, to].filter((one) => one !== undefined && one !== null).map(word);
   const ofPayments = isOfPayments(action, changes);
   const facts =
-    action === 'participants_exported'
+    action === 'participants_exported' || action === 'emails_exported'
       ? exportFacts(changes, { t, locale })
       : [
           ...[name, change.join(' → '), device, provider, passkey, call],
