@@ -7,6 +7,7 @@ import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
 import classes from './dashboard.module.css';
+import { useRefreshFacts } from './queries.ts';
 
 /** Offers free places of a group to the first in its queue, at once. What it does and says comes when it is pressed. */
 export function OfferButton({ groupId, ids }: { groupId: string; ids: readonly string[] }) {
@@ -14,6 +15,7 @@ export function OfferButton({ groupId, ids }: { groupId: string; ids: readonly s
   const timeZone = useTimeZone();
   const api = useApi();
   const queryClient = useQueryClient();
+  const refreshFacts = useRefreshFacts();
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
@@ -29,7 +31,7 @@ export function OfferButton({ groupId, ids }: { groupId: string; ids: readonly s
       focusHeading();
     } catch (error) {
       notifyFailure(error, t, act);
-      void queryClient.invalidateQueries({ queryKey: api.dashboard.facts.key() });
+      void refreshFacts();
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { addDays } from '@vpisnik/contract/rules/dates';
 import { clashesOf } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import type { Api } from '../../../lib/api.ts';
+import { useRefresh } from '../../../lib/use-refresh.ts';
 import type { SessionFilters } from './address.ts';
 
 /** The sessions of a week from its Monday on: of published groups, or of the others. */
@@ -24,6 +25,9 @@ export const soonQuery = (api: Api, monday: string, active: boolean) =>
 /** Pending work; new applications show within a minute. */
 export const factsQuery = (api: Api) =>
   queryOptions({ ...api.dashboard.facts.options(), refetchInterval: 60_000 });
+
+/** Fetches pending work anew. */
+export const useRefreshFacts = () => useRefresh((api) => [api.dashboard.facts.key()]);
 
 /** Clash of a session with another: same location, and the names of shared leaders. */
 export type SessionClash = { other: Session; location: boolean; leaders: string[] };
