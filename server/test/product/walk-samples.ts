@@ -415,6 +415,7 @@ const samples: Record<string, Record<string, Sample>> = {
     offer_mode: either('automatic', 'proposed'),
     offer_hours: either(12, 336),
     count: either(1, 50),
+    ids: either([crypto.randomUUID()], [crypto.randomUUID()]),
     reason: either('Zamenjava', "Žan O'Brien 😀"),
     allow_overbooking: either(true, false),
     until: either('2199-01-01T08:00:00Z', '2199-01-01T09:00:00Z'),
@@ -691,7 +692,7 @@ const notKept: Record<string, string[]> = {
     'at_once',
   ],
   // of acts, which the test of offers reads back
-  offers: ['count', 'reason', 'allow_overbooking', 'until', 'tied'],
+  offers: ['count', 'ids', 'reason', 'allow_overbooking', 'until', 'tied'],
   // several at once, which the test of payments reads back
   payments: ['payments', 'again', 'payment_ids', 'notify'],
   // how two become one

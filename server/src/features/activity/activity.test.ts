@@ -150,7 +150,9 @@ describe('the file', () => {
     expect(text).toContain('"\'=HYPERLINK(""https://evil.test"")"');
     expect(text).toContain('"\'@SUM(1;2)"');
     expect(text).not.toMatch(/(^|;)"?[=@]/m);
-    const { body: after } = await app.as(owner).get<{ results: object[] }>('/activity?action=activity_exported');
+    const { body: after } = await app
+      .as(owner)
+      .get<{ results: object[] }>('/activity?action=activity_exported');
     expect(after.results).toMatchObject([{ changes: { count: expect.any(Number) } }]);
   });
 
