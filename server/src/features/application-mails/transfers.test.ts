@@ -219,6 +219,14 @@ describe('one who moves', () => {
     expect(again?.text).toBe(first?.text);
   });
 
+  test('and then merged into another application brings no mail along about a move of that one', async () => {
+    const [ana, twin] = [await person(), await person({ name: 'Ana Kos' })];
+    await move(twin, jazz, {});
+    await move(ana, jazz);
+    await site.rows(`update mails set participant_id = $2 where participant_id = $1`, [ana.id, twin.id]);
+    expect(await leave()).toEqual([{ variant: 'transferred', state: 'cancelled', state_reason: 'outdated' }]);
+  });
+
   test.for([
     ['keep', 'Plačila: kot doslej, po ceni prejšnje skupine', false],
     ['take', 'Plačila: odslej po ceni nove skupine', true],

@@ -98,7 +98,8 @@ export async function selectTransfer(
 ): Promise<Transfer | undefined> {
   const { rows } = await tx.execute<Transfer>(sql`
     with this as (
-      select created_at from mails where organization_id = ${organization_id} and id = ${id}
+      select created_at, again_of is not null as repeats from mails
+      where organization_id = ${organization_id} and id = ${id}
     ), earlier as (
       select mails.created_at, state = 'cancelled' and state_reason = 'superseded' as joins_next
       from mails, this
@@ -124,6 +125,8 @@ export async function selectTransfer(
     join participants p on p.organization_id = ${organization_id} and p.id = ${participant_id}
     where first.change ->> 'from_id' is distinct from p.group_id::text and jsonb_typeof(first.change -> 'from') = 'object'
       and not exists (select from moves where created_at > (select created_at from this))
+      -- a mail is written in the transaction of its move; one that a merge brought has none here
+      and (first.created_at = (select moment from since) or (select repeats from this))
   `);
   return rows[0];
 }
