@@ -166,7 +166,7 @@ const subjects: Record<string, string> = {
   'applicant-links': 'requests',
   'applicant-page': 'another calendar content edit slip',
   'application-mails':
-    'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich several system-templates system-texts system-texts-en system-texts-sl template undo',
+    'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich several system-templates system-texts system-texts-en system-texts-sl template transfers undo',
   'bulk-jobs':
     'batch emails events import-people kinds mails making message move note owed payment-acts payment-preview payments people places preview remove selection status subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',

@@ -121,6 +121,8 @@ const acts = {
     allow_overbooking: z.boolean().default(false),
     /** What they pay by then: the former groups' plans, or the new one's. */
     fees: z.enum(movePrices).default('keep'),
+    /** Whether their applicants are told by mail. */
+    notify: z.boolean().default(false),
   }),
   delete: z.strictObject({}),
   /** A paragraph that is added to the staff's notes. */

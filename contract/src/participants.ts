@@ -356,6 +356,8 @@ export const participants = {
         allow_overbooking: z.boolean(),
         /** What those who move pay by: the former group's plan unless it says otherwise. */
         fees: z.enum(movePrices),
+        /** Whether the applicant of one who moves is told by mail; nobody is unless it says so. */
+        notify: z.boolean(),
         version,
       })
       .partial()

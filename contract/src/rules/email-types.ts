@@ -76,7 +76,12 @@ export const emailTypeRules = {
     variants: ownActs,
     text_placeholders: ['link'],
   },
-  application_status_update: { ...application, recipient: 'applicant', variants: ownActs },
+  application_status_update: {
+    ...application,
+    recipient: 'applicant',
+    variants: [...ownActs, 'transferred'],
+    text_placeholders: [...application.text_placeholders, 'former_group'],
+  },
   place_offered: { ...offers, variants: ['lengthened', 'taken_back', 'passed', 'still_wanted'] },
   offer_reminder: { ...offers, variants: [] },
   payment_request: {

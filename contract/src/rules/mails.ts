@@ -81,5 +81,7 @@ export function isRepeatable(
     const isOpen = mail.variant === '' || mail.variant === 'lengthened';
     return status === 'waitlisted' && isOpen === (offer_until !== null);
   }
-  return mail.email_type === 'application_status_update' ? mail.status_at === status : !isOver(status);
+  // of a move the last one is told, whatever was decided since
+  const isDecision = mail.email_type === 'application_status_update' && mail.variant !== 'transferred';
+  return isDecision ? mail.status_at === status : !isOver(status);
 }

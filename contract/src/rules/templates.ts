@@ -24,6 +24,7 @@ export const sectionLabels = [
   'next_session',
   'location',
   'price',
+  'price_after',
   'reference',
   'amount',
   'due_date',

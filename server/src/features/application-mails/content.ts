@@ -5,6 +5,7 @@ import type { MailReason } from '@vpisnik/contract/rules/mails';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
+import { isOver } from '@vpisnik/contract/rules/statuses';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import {
   groups,
@@ -24,6 +25,7 @@ import { addresseeOf } from './addressee.ts';
 import { type Fact, groupFacts, listed } from './facts.ts';
 import type { ClaimedMail, Mail, MailOrganization } from './outbox.ts';
 import type { MailData, MailTemplate } from './render.ts';
+import { selectTransfer, TRANSFERRED, transferParts } from './transfers.ts';
 
 /** A mail's template, if it has one, and what of it the mail keeps. */
 export type UsedTemplate = {
@@ -74,7 +76,7 @@ export async function mailContent(
   tx: Transaction,
   { mail, organization }: ClaimedMail,
   publicUrl: string,
-): Promise<(UsedTemplate & { data: MailData }) | 'superseded'> {
+): Promise<(UsedTemplate & { data: MailData }) | 'superseded' | 'outdated'> {
   const named = await subjectsOf(tx, mail);
   const staff = mail.recipient_kind === 'staff';
   if (named.length > 1 && !staff) await partSiblings(tx, mail, named);
@@ -87,6 +89,10 @@ export async function mailContent(
       : named;
   const [first] = rows;
   if (!first || (await isSuperseded(tx, mail, first.participant.status))) return 'superseded';
+  const present = first.participant.status as ParticipantStatus;
+  const isTransfer = mail.variant === TRANSFERRED;
+  const transfer = isTransfer && !isOver(present) ? await selectTransfer(tx, mail) : undefined;
+  if (isTransfer && !transfer) return 'outdated';
   const { template, role, email: _, ...about } = first;
   const data = mailData({
     ...about,
@@ -95,13 +101,15 @@ export async function mailContent(
     variant: mail.variant,
     staff,
     language: mail.language as Language,
-    status: (mail.status_at ?? about.participant.status) as ParticipantStatus,
+    // a move leaves the status, which another mail may have told since
+    status: isTransfer ? present : ((mail.status_at ?? present) as ParticipantStatus),
     reason: mail.decision_reason,
     // the organisation's own address is an administrator's
     may_decide: role === null || rankOf(role) >= permissions['participants.decide'],
     publicUrl,
   });
-  return { ...usedTemplate(template), data: namingAll(data, rows, organization) };
+  const told = transfer ? transferParts(data, transfer) : data;
+  return { ...usedTemplate(template), data: namingAll(told, rows, organization) };
 }
 
 /**
@@ -110,12 +118,13 @@ export async function mailContent(
  */
 async function isSuperseded(tx: Transaction, mail: Mail, status: string): Promise<boolean> {
   if (mail.email_type !== 'application_status_update' || mail.attempts === 0) return false;
+  if (mail.variant === TRANSFERRED) return false;
   if (mail.status_at !== null && mail.status_at !== status) return true;
   // the decision was taken back and made once more
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from mails
     where organization_id = ${mail.organization_id} and participant_id = ${mail.participant_id}
-      and email_type = ${mail.email_type} and status_at = ${mail.status_at} and variant <> 'test'
+      and email_type = ${mail.email_type} and status_at = ${mail.status_at} and variant not in ('test', ${TRANSFERRED})
       and state in ('queued', 'held', 'sending', 'sent')
       and (created_at, id) > (select m.created_at, m.id from mails m
         where m.organization_id = ${mail.organization_id} and m.id = ${mail.id})

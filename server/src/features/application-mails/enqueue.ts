@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { mail_texts, mails } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
+import { isTransfer } from './transfers.ts';
 
 /** How an application came about; decides which mails it causes. The rule itself is in `60_mail.sql`. */
 export type ApplicationCause = 'application' | 'duplicate' | 'added';
@@ -205,7 +206,7 @@ async function callBack(
     with theirs as (
       select id from mails
       where organization_id = app.organization_id() and participant_id = any (${sql.param(participantIds)}::uuid[])
-        and email_type = 'application_status_update' and state in ('queued', 'held')
+        and email_type = 'application_status_update' and not (${isTransfer}) and state in ('queued', 'held')
         -- a sibling who is named too is told still
         and not exists (
           select from mail_people n

@@ -24,6 +24,8 @@ type FixedTexts = {
     page: Record<'one' | 'together' | 'each', string>;
     personal: string;
   };
+  /** By which price payments go on after a move. */
+  price_after: Record<'kept' | 'taken', string>;
   phone: string;
   email: string;
   why: Record<'applicant' | 'staff' | 'digest' | 'news', string>;
@@ -61,6 +63,7 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       },
       personal: 'Gesla ne potrebujete. Povezava je samo za vas, ne pošiljajte je naprej.',
     },
+    price_after: { kept: 'kot doslej, po ceni prejšnje skupine', taken: 'odslej po ceni nove skupine' },
     phone: 'Telefon',
     email: 'E-pošta',
     why: {
@@ -106,6 +109,10 @@ export const fixedTexts: Record<Language, FixedTexts> = {
         each: 'It opens your own page, where you accept or decline for each person.',
       },
       personal: 'You need no password. The link is yours alone: please don’t forward it.',
+    },
+    price_after: {
+      kept: 'as before, at the price of the former group',
+      taken: 'from now on at the price of the new group',
     },
     phone: 'Phone',
     email: 'E-mail',

@@ -134,6 +134,8 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
     next_steps: {
       ...base.next_steps,
       ...own.next_steps,
+      // nothing was decided: an application under review is not so again
+      ...(variant === 'transferred' && { pending: system.application_confirmation.next_steps.pending }),
       ...(data.recipient_kind === 'staff' && !data.may_decide && system.viewer_next_steps),
     },
     section_labels: { ...base.section_labels, ...own.section_labels },

@@ -103,6 +103,7 @@ export const english: SystemTexts = {
   },
   application_status_update: {
     ...applicant,
+    section_labels: { ...section_labels, price_after: 'Payments' },
     subject: 'Application update: {{participant_name}}, {{group_name}}',
     header_text: 'Application update',
     main_message: 'The status of the application to {{group_name}} has changed.',
@@ -155,6 +156,12 @@ export const english: SystemTexts = {
         header_text: 'The application is withdrawn',
         main_message:
           'This confirms that you withdrew the application to {{group_name}} ({{participant_name}}).',
+      },
+      transferred: {
+        subject: 'New group: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is in a new group',
+        main_message:
+          'We have moved the application for **{{participant_name}}** from {{former_group}} to {{group_name}}. Its status stays the same.',
       },
     },
   },

@@ -104,6 +104,7 @@ export const slovenian: SystemTexts = {
   },
   application_status_update: {
     ...applicant,
+    section_labels: { ...section_labels, price_after: 'Plačila' },
     subject: 'Sprememba prijave: {{participant_name}}, {{group_name}}',
     header_text: 'Sprememba prijave',
     main_message: 'stanje prijave v skupino {{group_name}} se je spremenilo.',
@@ -154,6 +155,12 @@ export const slovenian: SystemTexts = {
         subject: 'Prijava je umaknjena: {{participant_name}}, {{group_name}}',
         header_text: 'Prijava je umaknjena',
         main_message: 'potrjujemo, da ste prijavo v skupino {{group_name}} umaknili ({{participant_name}}).',
+      },
+      transferred: {
+        subject: 'Nova skupina: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava je v novi skupini',
+        main_message:
+          'prijavo na ime **{{participant_name}}** smo premaknili iz skupine {{former_group}} v skupino {{group_name}}. Stanje prijave ostaja enako.',
       },
     },
   },

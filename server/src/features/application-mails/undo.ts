@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/scope.ts';
 import { cancelStatusMails } from './enqueue.ts';
+import { isTransfer, TRANSFERRED } from './transfers.ts';
 
 /** A decision that is being taken back: when it was made, and the status that it leads back to. */
 type Undone = { participantId: string; decidedAt: string; status: string };
@@ -56,7 +57,7 @@ export async function supersedeStatusMails(tx: Transaction, participantId: strin
       select m.id, m.status_at, m.created_at, p.status from mails m
       join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
       where m.organization_id = app.organization_id() and m.participant_id = ${participantId}
-        and m.email_type = 'application_status_update' and m.state in ('queued', 'held')
+        and m.email_type = 'application_status_update' and m.variant <> ${TRANSFERRED} and m.state in ('queued', 'held')
       order by m.id for update of m
     ),
     needless as (
@@ -84,7 +85,7 @@ export async function resumeStatusMails(tx: Transaction, ids: readonly string[])
       and p.organization_id = m.organization_id and p.id = m.participant_id and p.status = m.status_at
       and not exists (
         select from mails later where later.organization_id = m.organization_id and later.participant_id = m.participant_id
-          and later.email_type = m.email_type and later.created_at > m.created_at
+          and later.email_type = m.email_type and later.variant <> ${TRANSFERRED} and later.created_at > m.created_at
       )
   `);
 }
@@ -96,4 +97,4 @@ const each = (undone: readonly Undone[]): SQL => sql`unnest(
   ) as undone (participant_id, decided_at, status)`;
 
 const about = sql`organization_id = app.organization_id() and participant_id = undone.participant_id
-    and email_type = 'application_status_update'`;
+    and email_type = 'application_status_update' and not (${isTransfer})`;

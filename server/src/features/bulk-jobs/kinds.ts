@@ -88,6 +88,8 @@ export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, O
   order: 'group' | 'application' | 'due';
   /** Whether those who are changed get a mail about it. */
   mails(parameters: Parameters): boolean;
+  /** The group by whose settings one of them would get it, or null for who gets none; without it, the group they are in. */
+  tellsBy?(parameters: Parameters, person: Pick<Person, 'status' | 'group_id'>): string | null;
   /** The mail about payments that payers get of it. */
   tells?(parameters: Parameters): PaymentEmailType | undefined;
   judge(scope: Scope, parameters: Parameters, places: Places): (subjects: Of[]) => Promise<Verdict[]>;

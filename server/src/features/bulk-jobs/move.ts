@@ -1,10 +1,16 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import { holdsPlace } from '@vpisnik/contract/participants';
+import { isOver } from '@vpisnik/contract/rules/statuses';
 import { eq, sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { invalidFields } from '../../errors.ts';
+import {
+  callTransferMailsBack,
+  enqueueTransferMails,
+  selectToldOfTransfer,
+} from '../application-mails/transfers.ts';
 import {
   keepFormer,
   type PriceMoved,
@@ -19,12 +25,13 @@ import { selectQuestions } from '../participants/questions.ts';
 import type { Kind, Person } from './kinds.ts';
 import { endingOffer, findRivals, groupsTakenSince, isLiving, lockPeople } from './people.ts';
 
-/** Moves people to one group with their status, answers and payments, and settles what they pay by then; nobody is mailed. */
+/** Moves people to one group with their status, answers and payments, settles what they pay by then, and tells them if asked to. */
 export const move: Kind<BulkParameters['move']> = {
   rank: bulkRanks.move,
   order: 'application',
   groups: ({ group_id }) => [group_id],
-  mails: () => false,
+  mails: ({ notify = false }) => notify,
+  tellsBy: ({ group_id }, { status }) => (isOver(status) ? null : group_id),
   judge(scope, { group_id, allow_overbooking }, places) {
     const asked = questionsAsked(scope, group_id);
     return async (people) => {
@@ -64,7 +71,7 @@ export const move: Kind<BulkParameters['move']> = {
     await lockPeople(scope, ids);
     return shownMove(scope, ids, group_id);
   },
-  async act(scope, people, { group_id, fees }) {
+  async act(scope, people, { group_id, fees, notify = false }, { jobId, delaySeconds }) {
     const ids = people.map(({ id }) => id);
     const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
       update participants set group_id = ${group_id}
@@ -72,7 +79,10 @@ export const move: Kind<BulkParameters['move']> = {
       returning id, version
     `);
     const moved = await settlePrice(scope, ids, group_id, fees);
+    const told = notify ? await enqueueTransferMails(scope.tx, ids, { delaySeconds, bulkJobId: jobId }) : [];
+    if (!notify) await callTransferMailsBack(scope.tx, ids, 'outdated');
     return {
+      mails: told.length,
       versions: new Map(rows.map(({ id, version }) => [id, version])),
       details: new Map(
         people.map(({ id, group_id: from }) => [
@@ -99,7 +109,10 @@ export const move: Kind<BulkParameters['move']> = {
       detail.fees ? [[subject.id, detail.fees as PriceMoved] as const] : [],
     );
     const paid = await selectPaidSince(scope, new Map(priced));
+    const ids = back.map(({ id }) => id);
+    for (const id of await selectToldOfTransfer(scope.tx, job.id, ids)) refused.set(id, 'mail_sent');
     for (const { id, status, to } of back) {
+      if (refused.has(id)) continue;
       if (!there.has(to)) refused.set(id, 'gone');
       else if (isThere(id)) refused.set(id, 'already_applied');
       else if (paid.has(id)) refused.set(id, 'payment_changed');

@@ -53,8 +53,9 @@ export async function preview(
       changes += 1;
       if (person) changing.push({ id, group_id: person.group_id });
       for (const warning of concerns) count(warnings, warning);
-      if (!person?.has_email) withoutEmail += 1;
-      else if (silent && !silent.has(person.group_id)) mails += 1;
+      const teller = person && kind.tellsBy ? kind.tellsBy(parameters, person) : person?.group_id;
+      if (!person?.has_email) withoutEmail += teller === null ? 0 : 1;
+      else if (silent && teller && !silent.has(teller)) mails += 1;
     }
     if ((reason || concerns.length > 0) && remarkable.size < bulkLimits.named) remarkable.set(id, verdict);
   };

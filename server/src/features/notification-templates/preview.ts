@@ -15,8 +15,9 @@ import { applicantPage } from '../../mail/links.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
 import { enqueueTest } from '../application-mails/enqueue.ts';
 import { type Mark, renderMail } from '../application-mails/render.ts';
+import { TRANSFERRED, transferParts } from '../application-mails/transfers.ts';
 import { offerParts, shownStatus } from '../offer-mails/words.ts';
-import { sampleDates, samplePayment, sampleSubject } from './sample.ts';
+import { sampleDates, samplePayment, sampleSubject, sampleTexts } from './sample.ts';
 
 type Body = z.output<(typeof contract.template_previews.show)['body']>;
 
@@ -75,8 +76,9 @@ export async function previewTemplate(
   const day = (ahead: number) => localDay(new Date(Date.now() + ahead * 86_400_000), organization.time_zone);
   // eight days on, as a fee plan's are by itself
   const days = { due: body.variant === null ? day(8) : day(-3), paid: day(0) };
+  const former = { [language]: sampleTexts[language].former_group };
   const data = {
-    ...application,
+    ...(variant === TRANSFERRED ? transferParts(application, { former, price_after: 'taken' }) : application),
     ...(rule.about === 'offers' &&
       offerParts(application, { day: day(2), time: '18:00' }, { page: applicantPage(publicUrl) })),
     ...(rule.about === 'payments' && samplePayment(application, days, organization.name)),

@@ -8,10 +8,11 @@ import { dateWords } from '../session-mails/words.ts';
 /** A group and a participant that a template is tried with. */
 export const sampleTexts: Record<
   Language,
-  { group: string; participant: string; guardian: string; location: string; address: string; price: string }
+  Record<'group' | 'former_group' | 'participant' | 'guardian' | 'location' | 'address' | 'price', string>
 > = {
   sl: {
     group: 'Poletni plesni tabor',
+    former_group: 'Jesenski plesni tabor',
     participant: 'Zala Kos',
     guardian: 'Marko Kos',
     location: 'Dvorana Šiška',
@@ -20,6 +21,7 @@ export const sampleTexts: Record<
   },
   en: {
     group: 'Summer dance camp',
+    former_group: 'Autumn dance camp',
     participant: 'Zala Kos',
     guardian: 'Marko Kos',
     location: 'Šiška Hall',

@@ -593,6 +593,27 @@ describe('a preview', () => {
     ]);
   });
 
+  test('of a move to another group names the former one of a sample, and by which price payments go on', async () => {
+    const { id } = await staff.api.notification_templates.create({
+      body: { name: 'Odločitev', email_type: 'application_status_update' },
+    });
+    for (const [language, sentence, price] of [
+      [
+        'sl',
+        'iz skupine Jesenski plesni tabor v skupino Poletni plesni tabor',
+        'Plačila: odslej po ceni nove',
+      ],
+      ['en', 'from Autumn dance camp to Summer dance camp', 'Payments: from now on at the price of the new'],
+    ] as const) {
+      const { text } = await staff.api.template_previews.show({
+        params: { id },
+        body: { language, status: 'approved', variant: 'transferred' },
+      });
+      expect(text).toContain(sentence);
+      expect(text).toContain(price);
+    }
+  });
+
   test('of a variant refuses what its type can’t say', async () => {
     const { id } = await staff.api.notification_templates.create({
       body: { name: 'Opomnik', email_type: 'payment_reminder' },

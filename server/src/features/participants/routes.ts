@@ -17,7 +17,7 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
     counts: ({ scope, query }) => counts(scope, query.group_id),
     create: ({ scope, body }) => create(scope, body),
     get: ({ scope, params }) => getOrLead(scope, params.id),
-    update: ({ scope, params, body }) => update(scope, params.id, body),
+    update: ({ scope, params, body }) => update(scope, params.id, body, env.mailDelaySeconds),
     setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
     undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),
     declineNews: ({ scope, params }) => declineNews(scope, params.id),

@@ -14,6 +14,7 @@ import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
+import { callTransferMailsBack, enqueueTransferMails } from '../application-mails/transfers.ts';
 import { enrolByDecision } from '../fee-plans/decisions.ts';
 import { settlePrice } from '../fee-plans/moving.ts';
 import { chooseNews } from '../mail-choices/queries.ts';
@@ -147,10 +148,22 @@ const unknownGroup = () => invalidFields([{ path: 'group_id', code: 'unknown_id'
 
 /**
  * Changes data or notes. Another group is a transfer: status, answers and payments go along, and a place must be free
- * there; `fees` says what they pay by then. Answers that aren't named stay as they are; an empty one is removed.
+ * there; `fees` says what they pay by then, and `notify` that their applicant is told, after `delaySeconds`. Answers that aren't named stay as they are; an empty one is removed.
  */
-export async function update(scope: Scope, id: string, body: UpdateBody): Promise<Participant> {
-  const { version, allow_overbooking = false, fees = 'keep', answers: given, ...change } = body;
+export async function update(
+  scope: Scope,
+  id: string,
+  body: UpdateBody,
+  delaySeconds: number,
+): Promise<Participant> {
+  const {
+    version,
+    allow_overbooking = false,
+    fees = 'keep',
+    notify = false,
+    answers: given,
+    ...change
+  } = body;
   const current = found(await selectParticipant(scope, id));
   if (current.version !== version) throw await conflictOf(scope, id);
   const group = change.group_id ?? current.group_id;
@@ -170,7 +183,11 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
     .where(and(itself(scope, id), eq(participants.version, version)))
     .returning({ id: participants.id });
   if (!changed) throw await conflictOf(scope, id);
-  if (moves) await settlePrice(scope, [id], group, fees);
+  if (moves) {
+    await settlePrice(scope, [id], group, fees);
+    if (notify) await enqueueTransferMails(scope.tx, [id], { delaySeconds });
+    else await callTransferMailsBack(scope.tx, [id], 'outdated');
+  }
   return get(scope, id);
 }
 

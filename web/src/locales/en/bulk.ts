@@ -213,7 +213,7 @@ export const bulk: Translation<typeof sl> = {
       rejected: 'The places of these applications become free.',
       pending: 'Pending applications take a place.',
       inactive: 'The places of these applications become free; their data stay.',
-      move: 'Status, answers, payments, notes and history move with the participant. No message will be sent.',
+      move: 'Status, answers, payments, notes and history move with the participant.',
       note: 'Only the team sees the note. Existing notes stay.',
       delete:
         'Their answers, notes, message history and open payments will be deleted as well. This cannot be undone.',
@@ -235,6 +235,8 @@ export const bulk: Translation<typeof sl> = {
     fees_uncounted:
       'With more than {{most}} selected applications, their number and total are not worked out beforehand.',
     notify: 'Notify by e-mail',
+    none_told:
+      'The new group does not send messages about status changes, or the applications are rejected or inactive.',
     mails_one: '{{count}} participant will be notified.',
     mails_other: '{{count}} participants will be notified.',
     requests_one: '{{count}} address will get payment data.',

@@ -13,7 +13,7 @@ export const notificationTemplate = {
     application_received_notification:
       'Subject, heading and main text are for a new application. When applicants accept or decline a place or withdraw, the texts that follow are used.',
     application_status_update:
-      'Subject, heading and main text are for your decision. When applicants themselves accept or decline a place or withdraw, the texts that follow confirm it.',
+      'Subject, heading and main text are for your decision. When applicants themselves accept or decline a place or withdraw, the texts that follow confirm it. The last ones are for a move to another group.',
     place_offered:
       'Subject, heading and main text are for the offer. More time, an offer you take back, a deadline that has passed and “I still want a place” have the texts that follow. The deadline and the button to answer are put in by themselves.',
     payment_reminder:
@@ -52,6 +52,7 @@ export const notificationTemplate = {
     next_session: 'Next session',
     location: 'Where',
     price: 'Price',
+    price_after: 'Before the price after a move',
     reference: 'Reference',
     amount: 'Amount',
     due_date: 'Due',
@@ -98,6 +99,7 @@ export const notificationTemplate = {
     dates: 'days of the changes',
     deadline: 'deadline (after “until”)',
     first_session: 'first session',
+    former_group: 'former group',
     link: 'link to the application',
   },
   examples: 'What is inserted',
@@ -112,6 +114,7 @@ export const notificationTemplate = {
     dates: '6 Oct 2026 and 13 Oct 2026',
     deadline: 'Sunday, 20 Sep 2026, 18:00',
     first_session: 'Tuesday, 6 Oct 2026, at 17:00',
+    former_group: 'Autumn dance camp',
     link: 'Open your application page',
   },
   left_out:
@@ -166,6 +169,7 @@ export const notificationTemplate = {
       accepted: 'Place accepted',
       declined: 'Place declined',
       withdrawn: 'Application withdrawn',
+      transferred: 'Move to another group',
       place_offered: 'Offer',
       lengthened: 'More time',
       taken_back: 'Offer taken back',
@@ -242,7 +246,7 @@ export const notificationTemplate = {
     application_received_notification:
       'Goes to your team when an application arrives, and when applicants accept or decline a place or withdraw.',
     application_status_update:
-      'Goes to whoever applied, when you decide. It confirms when they accept a place or withdraw.',
+      'Goes to whoever applied, when you decide. It confirms when they accept a place or withdraw. At a move to another group it goes if you choose so.',
     place_offered:
       'Goes to people in the queue when you offer them a place, and when the offer changes or ends.',
     offer_reminder: 'Goes to people who have not answered an offer when half of its time is over.',

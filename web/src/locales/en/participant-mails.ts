@@ -3,6 +3,7 @@ export const participantMails = {
   none: 'No message has been sent yet.',
   staff: 'leaders and administrators',
   duplicate: 'We already have the application',
+  transferred: 'Move to another group',
   other: 'Message',
   changed: 'Changes on the application page',
   link: 'Link to the application page',

@@ -217,6 +217,7 @@ export const participant = {
     added: '{{name}}: added to the list',
     saved: '{{name}}: details saved',
     transferred: '{{name}}: the new group is “{{group}}”',
+    transferred_told: '{{name}}: the new group is “{{group}}”. The message will be sent to {{email}}.',
     deleted: 'Application deleted',
   },
   detail: {
@@ -297,11 +298,14 @@ export const participant = {
   },
   transfer: {
     title: 'Move “{{name}}” to another group?',
-    text: 'Status, answers, payments, notes and history move with the participant. No message will be sent.',
+    text: 'Status, answers, payments, notes and history move with the participant.',
     group: 'New group',
     suitable: 'Suitable groups',
     others: 'Full, ended, not published or for another age',
     missing: 'Choose a group.',
+    tell_hint: 'The message names the new group, when and where it meets, and the next session.',
+    group_silent: 'The new group does not send messages about status changes.',
+    over: 'No message is sent for rejected and inactive applications.',
   },
   delete: {
     title: 'Delete participant “{{name}}”?',

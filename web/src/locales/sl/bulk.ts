@@ -305,7 +305,7 @@ export const bulk = {
       rejected: 'Mesta teh prijav se sprostijo.',
       pending: 'Prijave v obravnavi zasedejo mesto.',
       inactive: 'Mesta teh prijav se sprostijo, podatki ostanejo.',
-      move: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina. Obvestilo ne bo poslano.',
+      move: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina.',
       note: 'Zapisek vidi samo ekipa. Dosedanji zapiski ostanejo.',
       delete:
         'Z udeleženci bodo izbrisani odgovori, zapiski, zgodovina obvestil in odprta plačila. Tega ni mogoče razveljaviti.',
@@ -332,6 +332,8 @@ export const bulk = {
     fees_by_plans: 'Ustvari plačila po načrtih skupin',
     fees_uncounted: 'Pri več kot {{most}} izbranih prijavah število in vsota nista izračunana vnaprej.',
     notify: 'Obvesti po e-pošti',
+    none_told:
+      'Nova skupina ne pošilja sporočil o spremembi stanja ali pa so prijave zavrnjene oziroma neaktivne.',
     mails_one: 'Obveščen bo {{count}} udeleženec.',
     mails_two: 'Obveščena bosta {{count}} udeleženca.',
     mails_few: 'Obveščeni bodo {{count}} udeleženci.',

@@ -13,7 +13,7 @@ export const notificationTemplate = {
     application_received_notification:
       'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Ko prijavitelj mesto sprejme, ga zavrne ali prijavo umakne, veljajo besedila, ki so za njimi.',
     application_status_update:
-      'Zadeva, naslov in glavno besedilo veljajo za vašo odločitev. Ko prijavitelj sam mesto sprejme, ga zavrne ali prijavo umakne, mu to potrdijo besedila, ki so za njimi.',
+      'Zadeva, naslov in glavno besedilo veljajo za vašo odločitev. Ko prijavitelj sam mesto sprejme, ga zavrne ali prijavo umakne, mu to potrdijo besedila, ki so za njimi. Zadnja veljajo za premik v drugo skupino.',
     place_offered:
       'Zadeva, naslov in glavno besedilo veljajo za ponudbo. Za daljši rok, umaknjeno ponudbo, potekli rok in »Mesto še želim« so besedila, ki so za njimi. Rok in gumb za odgovor se vpišeta sama.',
     payment_reminder:
@@ -56,6 +56,7 @@ export const notificationTemplate = {
     next_session: 'Naslednje srečanje',
     location: 'Kraj',
     price: 'Cena',
+    price_after: 'Pred ceno po premiku',
     reference: 'Številka prijave',
     amount: 'Znesek',
     due_date: 'Rok plačila',
@@ -97,6 +98,7 @@ export const notificationTemplate = {
     dates: 'datumi sprememb',
     deadline: 'rok za odgovor (za besedo »do«)',
     first_session: 'prvo srečanje',
+    former_group: 'prejšnja skupina',
     link: 'povezava do prijave',
   },
   examples: 'Kaj se vstavi',
@@ -111,6 +113,7 @@ export const notificationTemplate = {
     dates: '6. 10. 2026 in 13. 10. 2026',
     deadline: 'nedelje, 20. 9. 2026, do 18:00',
     first_session: 'torek, 6. 10. 2026, ob 17:00',
+    former_group: 'Jesenski plesni tabor',
     link: 'Odpri stran prijave',
   },
   left_out:
@@ -168,6 +171,7 @@ export const notificationTemplate = {
       accepted: 'Mesto je sprejeto',
       declined: 'Mesto je zavrnjeno',
       withdrawn: 'Prijava je umaknjena',
+      transferred: 'Premik v drugo skupino',
       place_offered: 'Ponudba',
       lengthened: 'Daljši rok',
       taken_back: 'Preklicana ponudba',
@@ -247,7 +251,7 @@ export const notificationTemplate = {
     application_received_notification:
       'Prejme ga vaša ekipa, ko prispe prijava in ko prijavitelj ponujeno mesto sprejme, ga zavrne ali prijavo umakne.',
     application_status_update:
-      'Prejme ga, kdor je oddal prijavo, ko o njej odločite. Ko mesto sprejme sam ali prijavo umakne, dobi potrdilo.',
+      'Prejme ga, kdor je oddal prijavo, ko o njej odločite. Ko mesto sprejme sam ali prijavo umakne, dobi potrdilo. Ob premiku v drugo skupino ga prejme, če to izberete.',
     place_offered: 'Prejme ga, kdor čaka v vrsti, ko mu ponudite mesto in ko se ponudba spremeni ali konča.',
     offer_reminder: 'Prejme ga, kdor do polovice časa na ponudbo mesta še ni odgovoril.',
     payment_request: 'Prejme jih plačnik, ko nastane novo plačilo.',

@@ -3,6 +3,7 @@ export const participantMails = {
   none: 'Poslano ni bilo še nobeno obvestilo.',
   staff: 'vodje in skrbniki',
   duplicate: 'Prijavo že imamo',
+  transferred: 'Premik v drugo skupino',
   other: 'Sporočilo',
   changed: 'Spremembe na strani prijave',
   link: 'Povezava do strani prijave',

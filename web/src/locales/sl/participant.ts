@@ -244,6 +244,7 @@ export const participant = {
     added: '{{name}}: dodano na seznam',
     saved: '{{name}}: podatki so shranjeni',
     transferred: '{{name}}: nova skupina je »{{group}}«',
+    transferred_told: '{{name}}: nova skupina je »{{group}}«. Obvestilo bo poslano na {{email}}.',
     deleted: 'Prijava je izbrisana',
   },
   detail: {
@@ -340,11 +341,14 @@ export const participant = {
   },
   transfer: {
     title: 'Premaknem udeleženca »{{name}}« v drugo skupino?',
-    text: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina. Obvestilo ne bo poslano.',
+    text: 'Z udeležencem se premaknejo stanje, odgovori, plačila, zapiski in zgodovina.',
     group: 'Nova skupina',
     suitable: 'Ustrezne skupine',
     others: 'Polne, končane, neobjavljene ali za drugo starost',
     missing: 'Izberite skupino.',
+    tell_hint: 'V sporočilu so nova skupina, njen termin in kraj ter naslednje srečanje.',
+    group_silent: 'Nova skupina ne pošilja sporočil o spremembi stanja.',
+    over: 'Za zavrnjene in neaktivne prijave se obvestilo ne pošlje.',
   },
   delete: {
     title: 'Izbrišem udeleženca »{{name}}«?',

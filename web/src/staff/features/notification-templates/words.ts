@@ -50,6 +50,7 @@ const placeholderNames = [
   'dates',
   'deadline',
   'first_session',
+  'former_group',
   'link',
 ] as const;
 

@@ -41,6 +41,7 @@ describe('mail in words', () => {
   it('names what it was about', () => {
     expect(mailTitle(mailOf({ status_at: 'waitlisted' }), t)).toBe('Sprememba stanja prijave: Čakalna vrsta');
     expect(mailTitle(mailOf({ variant: 'duplicate' }), t)).toBe('Prijavo že imamo');
+    expect(mailTitle(mailOf({ variant: 'transferred' }), t)).toBe('Premik v drugo skupino');
     expect(mailTitle(mailOf({ email_type: 'something_new' }), t)).toBe('Sporočilo');
   });
 });

@@ -36,7 +36,7 @@ export function ActDialog(props: ActDialogProps) {
   const { act: name, groupId, initial, onClose, onStarted } = props;
   const { t } = useI18n();
   const start = useStart();
-  const [choices, setChoices] = useState<Choices>({ ...noChoices, ...initial });
+  const [choices, setChoices] = useState<Choices>({ ...noChoices, notify: name !== 'move', ...initial });
   const { selection, total, hasChanged, takeCount } = useAsked(props.selection);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -166,8 +166,9 @@ type TicksProps = {
 function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
   const { t } = useI18n();
   if (!preview) return null;
-  const isDecision = name !== 'move' && name !== 'note' && name !== 'delete';
-  const { mail_count, without_email_count, request_count } = preview;
+  const canTell = name !== 'note' && name !== 'delete';
+  const { mail_count, without_email_count, request_count, change_count } = preview;
+  const isSilent = name === 'move' && mail_count === 0 && change_count > without_email_count;
   const requests = choices.payments === 'plan' ? request_count : 0;
   return (
     <>
@@ -194,12 +195,14 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
           onChange={(price) => onChange({ price })}
         />
       )}
-      {isDecision && (
+      {canTell && (
         <Checkbox
           mt={16}
           label={t('modules.bulk.ask.notify')}
           description={[
-            t('modules.bulk.ask.mails', { count: choices.notify ? mail_count : 0 }),
+            isSilent
+              ? t('modules.bulk.ask.none_told')
+              : t('modules.bulk.ask.mails', { count: choices.notify ? mail_count : 0 }),
             choices.notify &&
               requests !== 0 &&
               (requests === null

@@ -151,7 +151,7 @@ function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; j
   if (act === 'message' || act === 'payments') return null;
   if (act === 'pay' || act === 'cancel' || act === 'remind') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
-  const notify = job.parameters.notify !== false;
+  const notify = tells(job);
   const payments = job.parameters.payments === 'none' ? ('none' as const) : ('plan' as const);
   return (
     <>

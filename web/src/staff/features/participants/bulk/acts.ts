@@ -46,7 +46,9 @@ export function actOf(name: ActName, choices: Choices): BulkAct | null {
   if (name === 'delete') return { kind: 'delete' };
   if (name === 'note') return note.trim() ? { kind: 'note', text: note.trim() } : null;
   if (name === 'move')
-    return groupId ? { kind: 'move', group_id: groupId, allow_overbooking: overbook, fees: price } : null;
+    return groupId
+      ? { kind: 'move', group_id: groupId, allow_overbooking: overbook, fees: price, notify }
+      : null;
   const told = name === 'rejected' && notify ? reason.trim() : '';
   return {
     kind: 'status',

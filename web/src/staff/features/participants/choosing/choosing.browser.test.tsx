@@ -372,9 +372,52 @@ describe('doing', () => {
     await button('Premakni 3 udeležence').click();
     await expect
       .poll(() => bulk.started)
-      .toMatchObject([{ act: 'move', body: { group_id: idOf(2), fees: 'take' } }]);
+      .toMatchObject([{ act: 'move', body: { group_id: idOf(2), fees: 'take', notify: false } }]);
     // what the price means is not asked again when it is chosen
     expect(bulk.previewed).toHaveLength(1);
+  });
+
+  it('tells of a move where that is asked for, and says how many or why none', async () => {
+    const { bulk, answers } = bulkServer();
+    bulk.preview = previewOf({ change_count: 3, mail_count: 2, without_email_count: 1 });
+    const other = groupOf({ id: idOf(2), name: { sl: 'Balet' } });
+    await openList({ ...answers, groups: { list: () => listOf(groupOf(), other), get: () => other } });
+    const ask = async () => {
+      await button('Več dejanj za izbrane').click();
+      await page.getByRole('menuitem', { name: 'Premakni v drugo skupino' }).click();
+      await page.getByRole('combobox', { name: 'Nova skupina' }).click();
+      await page.getByRole('option', { name: /Balet/ }).click();
+    };
+    const tick = page.getByRole('checkbox', { name: 'Obvesti po e-pošti' });
+    await choose('Ajda Bizjak');
+    await ask();
+    await expect.element(tick).not.toBeChecked();
+    await expect
+      .element(page.getByText('Obveščenih bo 0 udeležencev. 1 nima e-naslova.', { exact: true }))
+      .toBeVisible();
+    await tick.click();
+    await expect
+      .element(page.getByText('Obveščena bosta 2 udeleženca. 1 nima e-naslova.', { exact: true }))
+      .toBeVisible();
+    await expectAccessible();
+    await look('bulk-move');
+    await button('Prekliči').click();
+    // the group chosen now sends none
+    bulk.preview = previewOf({ change_count: 3, mail_count: 0, without_email_count: 1 });
+    await ask();
+    await expect
+      .element(page.getByText(/^Nova skupina ne pošilja sporočil o spremembi stanja/))
+      .toBeVisible();
+    await expect.element(tick).toBeDisabled();
+    bulk.preview = previewOf({ change_count: 3, mail_count: 2 });
+    await button('Prekliči').click();
+    await ask();
+    await tick.click();
+    await button('Premakni 3 udeležence').click();
+    await expect
+      .poll(() => bulk.started)
+      .toMatchObject([{ act: 'move', body: { group_id: idOf(2), notify: true } }]);
+    expect(bulk.previewed.at(-1)).toMatchObject({ act: { kind: 'move', notify: true } });
   });
 
   it('adds a note, and keeps it when that fails', async () => {

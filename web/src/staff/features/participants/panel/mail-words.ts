@@ -15,6 +15,7 @@ const toldVariants = [...ownActs, ...emailTypeRules.place_offered.variants];
 /** Title of a mail: `Sprememba stanja prijave: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
   if (variant === 'duplicate') return t('modules.participant_mails.duplicate');
+  if (variant === 'transferred') return t('modules.participant_mails.transferred');
   if (email_type === 'application_link') return t('modules.participant_mails.link');
   if (email_type === 'application_changed') return t('modules.participant_mails.changed');
   if (email_type === 'queue_digest') return t('modules.participant_mails.digest');
