@@ -163,7 +163,7 @@ describe('a limited user', () => {
     expect(body).toEqual({
       results: [second, first].map(({ id, name, status, group_id }) => {
         const contact = { phone: null, guardian_name: null, guardian_phone: null };
-        return { id, name, ...contact, status, group_id, group_name: own.name };
+        return { id, name, ...contact, status, withdrawn_at: null, group_id, group_name: own.name };
       }),
     });
     const all = await staff.get<{ results: object[] }>('/participants/found?search=spela&limit=2');
@@ -195,7 +195,7 @@ describe('a limited user', () => {
     expect(roster.body.results.map(({ id }) => id)).toEqual([mine.id]);
     expect((await viewer.get<Participant>(`/participants/${mine.id}`)).body.elsewhere).toEqual([]);
     expect((await staff.get<Participant>(`/participants/${mine.id}`)).body.elsewhere).toEqual([
-      { id: theirs.id, group_id: other.id, group_name: other.name, status: 'pending' },
+      { id: theirs.id, group_id: other.id, group_name: other.name, status: 'pending', withdrawn_at: null },
     ]);
     for (const answer of [
       await viewer.get(`/groups/${other.id}/participants`),
