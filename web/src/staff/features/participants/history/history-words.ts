@@ -1,4 +1,5 @@
 import type { HistoryChange, HistoryEntry } from '@vpisnik/contract/participant-history';
+import { storedWithdrawalReasons } from '@vpisnik/contract/rules/applicant-page';
 import { personFacts } from '@vpisnik/contract/rules/application-form';
 import { existing } from '@vpisnik/contract/rules/dates';
 import { formatDateTime, formatDay } from '@vpisnik/contract/rules/format';
@@ -8,7 +9,6 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 import { mailState, mailTitle } from '../panel/mail-words.ts';
-import { withdrawalReasonWords } from '../statuses.ts';
 import { isAboutOffer, offerChangeWords } from './offer-changes.ts';
 import { paymentChangeWords, paymentTitle } from './payment-changes.ts';
 
@@ -106,4 +106,10 @@ function valueWords({ field, type }: HistoryChange, value: HistoryChange['from']
   if (reason) return reason;
   const day = type === 'date' || field === 'absence' ? existing(value) : null;
   return day ? formatDay(day, locale) : value;
+}
+
+/** Why an application was withdrawn, in words; undefined where nobody said. */
+export function withdrawalReasonWords(value: string, t: Translate<MessageKey>): string | undefined {
+  const reason = storedWithdrawalReasons.find((one) => one === value);
+  return reason && t(`modules.participant_history.withdrawal_reasons.${reason}`);
 }

@@ -9,10 +9,11 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { Permission } from '../../../permission/Permission.tsx';
 import { useDecisions } from '../Decisions.tsx';
+import { withdrawalReasonWords } from '../history/history-words.ts';
 import { OfferPart } from '../offers/OfferPart.tsx';
 import { Status } from '../Status.tsx';
 import { silence } from '../silence.ts';
-import { movesFrom, statusIcons, withdrawalReasonWords } from '../statuses.ts';
+import { movesFrom, statusIcons } from '../statuses.ts';
 import classes from './panel.module.css';
 import { keyedStatuses, useReviewKeys } from './use-review-keys.ts';
 
