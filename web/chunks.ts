@@ -57,7 +57,8 @@ export async function readChunks(
     if (daily.length > 1) return 'lists';
     // for an icon or a hook the editor would load a page's file; modules of ours would bring along what they import
     const isSmall = id.includes('node_modules') && (sizes.get(id) ?? 0) < SMALL;
-    if (daily[0] && all.has(editor) && isSmall) return 'frame';
+    // of what they import, the lists' file has the fields, which would lead from the frame's back to it
+    if (daily[0] && all.has(editor) && isSmall) return daily[0] === 'dashboard' ? 'frame' : 'lists';
     // participants are listed in the editor too
     if (daily[0] === 'participants') return 'participants';
     // what one page of every day shares with others is no reason for those to load the page
