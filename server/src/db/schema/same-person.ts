@@ -18,6 +18,8 @@ export type MergeChanges = {
   of: string;
   columns: Record<string, { from: unknown; to: unknown }>;
   answers: { from: unknown[]; to: unknown[] };
+  /** What another status ended beside, as it was; absent in merges of release 0.2.0. */
+  ended?: Record<string, unknown>;
 };
 
 /**

@@ -29,7 +29,8 @@ begin atomic
     and m.state = 'cancelled' and m.state_reason = 'undone'
     and r.organization_id = m.organization_id and r.job_id = job and r.participant_id = m.participant_id
     and r.state = 'done' and r.reason is null and (people is null or r.participant_id = any (people))
-    and p.status = m.status_at;
+    -- a mail about a move says what they are by now
+    and (p.status = m.status_at or m.variant = 'transferred');
 end;
 
 grant execute on function app.requeue_bulk_mails(uuid, uuid[]) to app_api, app_system;

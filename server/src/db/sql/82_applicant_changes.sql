@@ -26,8 +26,8 @@ begin atomic
 end;
 
 /*
- * Who moves takes along what staff are still to be told: the group's mail stays with the others whom it names, and those of the
- * new group get one of their own. A mail that names nobody else follows by itself.
+ * Who moves takes along what staff are still to be told: the group's mail stays with the others whom it names, and the staff of the
+ * new group are told in the one that waits for them, or in one of their own.
  */
 create or replace function app.follow_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -36,28 +36,46 @@ declare
   own uuid;
 begin
   for waiting in
-    select m.id, m.language, m.created_at, m.send_after from mails m
+    select m.id, m.language, m.created_at, m.send_after, exists (
+      select from mail_people o
+      where o.organization_id = m.organization_id and o.mail_id = m.id and o.participant_id <> new.id
+    ) as names_others
+    from mails m
     join mail_people n on n.organization_id = m.organization_id and n.mail_id = m.id and n.participant_id = new.id
     where m.organization_id = new.organization_id and m.group_id = old.group_id and m.email_type = 'application_changed'
       and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
-      and exists (
-        select from mail_people o
-        where o.organization_id = m.organization_id and o.mail_id = m.id and o.participant_id <> new.id
-      )
     for update of m
   loop
-    insert into mails (
-      organization_id, group_id, participant_id, email_type, variant, recipient_kind, language, created_at, send_after
-    ) values (
-      new.organization_id, new.group_id, new.id, 'application_changed', 'staff', 'staff', waiting.language,
-      waiting.created_at, waiting.send_after
-    ) returning id into own;
+    select m.id into own from mails m
+    where m.organization_id = new.organization_id and m.group_id = new.group_id and m.email_type = 'application_changed'
+      and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
+    order by m.created_at limit 1 for update skip locked;
+    if own is null then
+      -- a mail that names nobody else follows by itself
+      continue when not waiting.names_others;
+      insert into mails (
+        organization_id, group_id, participant_id, email_type, variant, recipient_kind, language, created_at, send_after
+      ) values (
+        new.organization_id, new.group_id, new.id, 'application_changed', 'staff', 'staff', waiting.language,
+        waiting.created_at, waiting.send_after
+      ) returning id into own;
+    else
+      update mails m set created_at = least(m.created_at, waiting.created_at)
+      where m.organization_id = new.organization_id and m.id = own;
+      delete from mail_people n
+      where n.organization_id = new.organization_id and n.mail_id = own and n.participant_id = new.id;
+    end if;
     update mail_people set mail_id = own
     where organization_id = new.organization_id and mail_id = waiting.id and participant_id = new.id;
+    if not waiting.names_others then
+      update mails m set state = 'cancelled', state_reason = 'outdated'
+      where m.organization_id = new.organization_id and m.id = waiting.id;
+    end if;
     update mails m set participant_id = (
       select n.participant_id from mail_people n
       where n.organization_id = m.organization_id and n.mail_id = m.id order by n.participant_id limit 1
-    ) where m.organization_id = new.organization_id and m.id = waiting.id and m.participant_id = new.id;
+    ) where m.organization_id = new.organization_id and m.id = waiting.id and m.participant_id = new.id
+      and waiting.names_others;
   end loop;
   return null;
 end

@@ -195,6 +195,23 @@ test('who moves is told of to the staff of the new group; those whom the mail na
   expect(told['Spremembe prijav: Step']).not.toContain('Kaja');
 });
 
+test('those who move together are told of in one mail', async () => {
+  const { organization_id, tap, pia, kaja, forms, toldStaff } = await twoGroups('lastnica@skupaj.test');
+  const zala = await pages.site.factories.participant({
+    ...{ organization_id, group_id: tap, status: 'approved', name: 'Zala', email: 'zala@skupaj.test' },
+  });
+  const page = await applicantAt(pages, { organization_id, address: 'zala@skupaj.test' });
+  expect(await forms.pia.send({ phone: '031 777 188' })).toMatchObject({ said: 'saved' });
+  expect(await forms.kaja.send({ phone: '031 777 189' })).toMatchObject({ said: 'saved' });
+  const form = await page.form(zala.reference, 'save', 'edit');
+  expect(await form.send({ phone: '031 777 190' })).toMatchObject({ said: 'saved' });
+  for (const { id } of [pia, kaja])
+    await pages.site.rows('update participants set group_id = $2 where id = $1', [id, tap]);
+  const told = await toldStaff(1);
+  for (const number of ['031 777 188', '031 777 189', '031 777 190'])
+    expect(told['Spremembe prijav: Step']).toContain(number);
+});
+
 test('who is deleted leaves the mail to another of its group, though somebody before them by name has moved', async () => {
   const { organization_id, ballet, tap, pia, kaja, forms, toldStaff } =
     await twoGroups('lastnica@izbris.test');

@@ -58,10 +58,12 @@ export type Standing = { state: ApplicantState; questions: readonly Question[]; 
  */
 export function isWithdrawable(answer: Answer, { state, questions, term }: Standing): boolean {
   const question = questions.find(({ id }) => id === answer.field_id);
-  if (answer.type !== 'checkbox' || question?.required) return false;
+  const lives = actsOf[state].includes('save');
+  // one that is required ends with the application
+  if (answer.type !== 'checkbox' || (lives && question?.required)) return false;
   // the page says no more of a sensitive one than that it is kept
   if (answer.value !== true && !isHidden(question ?? answer, answer)) return false;
-  return !question || !actsOf[state].includes('save') || !mayAnswer(question, state, term);
+  return !question || !lives || !mayAnswer(question, state, term);
 }
 
 const answerTo = (answers: readonly Answer[], { id }: { id: string }) =>

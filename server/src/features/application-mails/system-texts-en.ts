@@ -161,7 +161,7 @@ export const english: SystemTexts = {
         subject: 'New group: {{participant_name}}, {{group_name}}',
         header_text: 'The application is in a new group',
         main_message:
-          'We have moved the application for **{{participant_name}}** from {{former_group}} to {{group_name}}. Its status stays the same.',
+          'We have moved the application for **{{participant_name}}** from {{former_group}} to {{group_name}}.',
       },
     },
   },

@@ -160,7 +160,7 @@ export const slovenian: SystemTexts = {
         subject: 'Nova skupina: {{participant_name}}, {{group_name}}',
         header_text: 'Prijava je v novi skupini',
         main_message:
-          'prijavo na ime **{{participant_name}}** smo premaknili iz skupine {{former_group}} v skupino {{group_name}}. Stanje prijave ostaja enako.',
+          'prijavo na ime **{{participant_name}}** smo premaknili iz skupine {{former_group}} v skupino {{group_name}}.',
       },
     },
   },

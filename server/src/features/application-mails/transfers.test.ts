@@ -1,4 +1,4 @@
-import type { BulkPreview, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
+import type { BulkJob, BulkPreview, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { dayOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -220,10 +220,19 @@ describe('one who moves', () => {
   });
 
   test('and then merged into another application brings no mail along about a move of that one', async () => {
-    const [ana, twin] = [await person(), await person({ name: 'Ana Kos' })];
-    await move(twin, jazz, {});
+    const at = { email: 'petra@posta.test' };
+    const [twin, ana] = [
+      await person({ ...at, group_id: jazz.id }),
+      await person({ ...at, name: 'Ana Koss' }),
+    ];
     await move(ana, jazz);
-    await site.rows(`update mails set participant_id = $2 where participant_id = $1`, [ana.id, twin.id]);
+    const versionOf = async ({ id }: { id: string }) =>
+      (await staff.api.participants.get({ params: { id } })).version;
+    const merged = await staff.post(`/participants/${twin.id}/merge`, {
+      ...{ other_id: ana.id, version: await versionOf(twin), other_version: await versionOf(ana) },
+      ...{ take: [], keep: [] },
+    });
+    expect(merged.status).toBe(200);
     expect(await leave()).toEqual([{ variant: 'transferred', state: 'cancelled', state_reason: 'outdated' }]);
   });
 
@@ -246,6 +255,54 @@ describe('one who moves', () => {
 });
 
 describe('many who move', () => {
+  const undo = async ({ body }: { body: StartedBulkJob }) =>
+    (await staff.post<BulkJob>(`/bulk-jobs/${body.id}/undo`)).body;
+
+  test('are told all the same when a decision keeps the undo from bringing them back', async () => {
+    const ana = await person({ status: 'pending' });
+    const job = await moveMany([ana]);
+    await staff.patch(`/participants/${ana.id}/status`, { status: 'approved' });
+    expect(await undo(job)).toMatchObject({ not_undone: [{ reason: 'changed_since', count: 1 }] });
+    const told = (await leave()).map(({ variant, state }) => [variant, state]);
+    expect(told).toContainEqual(['transferred', 'sent']);
+  });
+
+  test.each([true, false])(
+    'are told of the first move when the second is undone, told: %s',
+    async (notify) => {
+      const tap = await site.factories.group({ organization_id, name: { sl: 'Step', en: 'Tap' } });
+      const ana = await person();
+      await move(ana, jazz);
+      await undo(await moveMany([ana], { group_id: tap.id, notify }));
+      const { subject, text } = await only(ana.email);
+      expect(subject).toBe('Nova skupina: Ana Kos, Jazz');
+      expect(text).toContain('iz skupine Balet v skupino Jazz');
+    },
+  );
+
+  test('stay where they are when the mail that failed was sent once more', async () => {
+    const ana = await person();
+    const job = await moveMany([ana]);
+    await site.rows(`update mails set state = 'failed' where organization_id = $1`, [organization_id]);
+    const { mails: log } = await staff.api.participants.get({ params: { id: ana.id } });
+    expect((await staff.post(`/participant-mails/${log[0]?.id}/again`, {})).status).toBe(200);
+    await leave();
+    expect(await undo(job)).toMatchObject({
+      undone_count: 0,
+      not_undone: [{ reason: 'mail_sent', count: 1 }],
+    });
+  });
+
+  test('are told of a group that staff without it can’t read of', async () => {
+    const ana = await person();
+    await move(ana, jazz);
+    await leave();
+    const { mails: log } = await staff.api.participants.get({ params: { id: ana.id } });
+    const one = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [jazz.id] });
+    expect((await staff.get(`/participant-mails/${log[0]?.id}`)).status).toBe(200);
+    expect((await site.as(one).get(`/participant-mails/${log[0]?.id}`)).status).toBe(403);
+  });
+
   test('are told as the preview says: each child by a mail of its own', async () => {
     const [ana, eva] = [await person(), await person()];
     await site.rows('update participants set email = $2, name = $3 where id = $1', [

@@ -71,7 +71,30 @@ export async function callTransferMailsBack(
   `);
 }
 
-/** Participants whom a job's mail about their move has reached, or is about to. */
+/**
+ * Tells those whom a job had moved on before they were told of the move before, and whom its undo has brought back: the mail
+ * about that was called back by the job.
+ */
+export async function enqueueCalledBack(
+  tx: Transaction,
+  jobId: string,
+  participantIds: readonly string[],
+  delaySeconds: number,
+): Promise<void> {
+  const { rows } = await tx.execute<{ participant_id: string }>(sql`
+    select distinct mails.participant_id from mails
+    join participant_changes c on c.organization_id = mails.organization_id and c.participant_id = mails.participant_id
+      and c.bulk_job_id = ${jobId} and c.kind = 'changed'
+    where mails.organization_id = app.organization_id() and ${isTransfer} and mails.state = 'cancelled'
+      and mails.participant_id = any (${sql.param(participantIds)}::uuid[])
+      and mails.bulk_job_id is distinct from ${jobId} and mails.state_reason in ('superseded', 'outdated')
+      and mails.created_at < c.created_at and mails.send_after > c.created_at
+  `);
+  const ids = rows.map(({ participant_id }) => participant_id);
+  if (ids.length > 0) await enqueueTransferMails(tx, ids, { delaySeconds });
+}
+
+/** Participants whom a mail about a job's move has reached, or is about to; also one that was sent once more. */
 export async function selectToldOfTransfer(
   tx: Transaction,
   jobId: string,
@@ -80,7 +103,8 @@ export async function selectToldOfTransfer(
   const { rows } = await tx.execute<{ participant_id: string }>(sql`
     select distinct participant_id from mails
     where organization_id = app.organization_id() and participant_id = any (${sql.param(participantIds)}::uuid[])
-      and bulk_job_id = ${jobId} and ${isTransfer} and state in ('sending', 'sent')
+      and ${isTransfer} and state in ('sending', 'sent')
+      and created_at >= (select created_at from bulk_jobs where organization_id = app.organization_id() and id = ${jobId})
   `);
   return rows.map(({ participant_id }) => participant_id);
 }
@@ -90,7 +114,7 @@ export type Transfer = { former: Texts; price_after: 'kept' | 'taken' | null };
 
 /**
  * The move that a mail tells of, as the history has it: the last one, together with those before of which the mail was called
- * back for it. Undefined when there is nothing to tell: they have been moved since, are back, or came by a merge.
+ * back, since nobody was told of these. Undefined when there is nothing to tell: they have been moved since, are back, or came by a merge.
  */
 export async function selectTransfer(
   tx: Transaction,
@@ -101,7 +125,7 @@ export async function selectTransfer(
       select created_at, again_of is not null as repeats from mails
       where organization_id = ${organization_id} and id = ${id}
     ), earlier as (
-      select mails.created_at, state = 'cancelled' and state_reason = 'superseded' as joins_next
+      select mails.created_at, state = 'cancelled' as joins_next
       from mails, this
       where organization_id = ${organization_id} and participant_id = ${participant_id} and ${isTransfer}
         and mails.created_at < this.created_at

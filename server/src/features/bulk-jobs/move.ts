@@ -8,6 +8,7 @@ import type { Scope } from '../../db/scope.ts';
 import { invalidFields } from '../../errors.ts';
 import {
   callTransferMailsBack,
+  enqueueCalledBack,
   enqueueTransferMails,
   selectToldOfTransfer,
 } from '../application-mails/transfers.ts';
@@ -92,7 +93,7 @@ export const move: Kind<BulkParameters['move']> = {
       ),
     };
   },
-  async undo(scope, rows, { job, own, places }) {
+  async undo(scope, rows, { job, own, places, delaySeconds }) {
     const refused = new Map<string, BulkReason>();
     const back = rows.map(({ subject, detail }) => ({ ...subject, to: String(detail.from) }));
     const there = await selectPresentGroups(
@@ -126,6 +127,12 @@ export const move: Kind<BulkParameters['move']> = {
       ) as back (id, target)
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
+    await enqueueCalledBack(
+      scope.tx,
+      job.id,
+      moved.map(({ id }) => id),
+      delaySeconds,
+    );
     await restorePrice(scope, new Map(priced.filter(([id]) => !refused.has(id))));
     // who is back pays by the own group's plan again
     for (const [to, its] of Map.groupBy(moved, (one) => one.to))

@@ -108,6 +108,13 @@ describe('a message planned for all whom a group’s administrator writes to', (
     expect(await leave(byIds)).toEqual(theirs);
   });
 
+  test('goes to the same people when who has taken it over gets more groups before it leaves', async () => {
+    const message = await plan(everybody(2), 3, editor, owner);
+    expect((await reword(message, editor, { expected_mails: 2 })).status).toBe(200);
+    await site.rows(`update memberships set role = 'ORGANIZATION_ADMIN' where account_id = $1`, [editorId]);
+    expect(await leave(message)).toEqual(['ajda@mail.test', 'tim@mail.test']);
+  });
+
   test('stays with more groups than are chosen by hand', async () => {
     for (let count = 0; count < 101; count++) {
       const { id } = await site.factories.group({ organization_id });

@@ -49,7 +49,7 @@ export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
  * What a mail tells beside its own participant: `others`, whether it names people, payments or dates in groups out of scope,
  * a sibling's in a family that has one address; `owes`, whether it is of a message that tells what is open of payments.
  */
-async function tells({ tx, organizationId }: Scope, id: string) {
+async function tells({ tx, organizationId, allGroups, groupIds }: Scope, id: string) {
   const { rows } = await tx.execute<{ others: boolean; owes: boolean }>(sql`
     select app.payments_of_mail(${id}) > (
       select count(*) from mail_payments where organization_id = ${organizationId} and mail_id = ${id}
@@ -60,6 +60,13 @@ async function tells({ tx, organizationId }: Scope, id: string) {
           select from participants p where p.organization_id = l.organization_id and p.id = l.participant_id))
     ) or app.people_of_mail(${id}) > (
       select count(*) from mail_people where organization_id = ${organizationId} and mail_id = ${id}
+    ) or not ${allGroups}::boolean and exists (
+      -- a mail about a move names the group before
+      select from mails m
+      join participant_changes c on c.organization_id = m.organization_id and c.participant_id = m.participant_id
+      cross join jsonb_array_elements(c.changes) as change
+      where m.organization_id = ${organizationId} and m.id = ${id} and m.variant = 'transferred'
+        and change ->> 'field' = 'group' and change ->> 'from_id' <> all (${sql.param([...groupIds])}::text[])
     ) as others, app.mail_owes(${id}) as owes`);
   return found(rows[0]);
 }

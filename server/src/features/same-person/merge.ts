@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
+import { callTransferMailsBack } from '../application-mails/transfers.ts';
 import { supersedeStatusMails } from '../application-mails/undo.ts';
 import { lockClassification, lockGroups } from '../participants/places.ts';
 import { type Application, compare, mergedOf } from './compare.ts';
@@ -74,12 +75,15 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   requireChosen(compare(kept, other, asked), [...take, ...keep]);
   const change = mergedOf(kept, other, asked, take);
   const merged = await selectAsJson(scope, other_id);
+  // of a move of the other one, which this one has not made
+  await callTransferMailsBack(scope.tx, [other_id], 'outdated');
   const { moved, set_aside } = await moveRecords(scope, other_id, id);
   await deleteApplication(scope, other_id);
   await updateApplication(scope, id, { ...change, ...decisionOf(kept, change) });
   // a trigger has set it to now
   if (takesPlace(kept, change) && other.placed_at)
     await updateApplication(scope, id, { placed_at: other.placed_at });
+  const [now = kept] = await selectApplications(scope, [id]);
   const stopped = await supersedeStatusMails(scope.tx, id);
   const mergeId = await insertMerge(scope, {
     participant_id: id,
@@ -89,7 +93,7 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
     merged,
     moved: [...moved, ...stopped.map((mail) => ({ stopped: mail }))],
     set_aside,
-    changes: changesOf(kept, change),
+    changes: { ...changesOf(kept, change), ended: endedOf(kept, now) },
   });
   await recordBy(scope, { action: 'participants_merged', entity: 'participant', entity_id: id });
   return mergeId;
@@ -125,6 +129,11 @@ const holds = (status: string) => holdsPlace(status as ParticipantStatus);
 
 const takesPlace = (kept: Application, { status = kept.status }: Partial<Application>) =>
   holds(status) && !holds(kept.status);
+
+/** What another status ends beside, which undoing the merge brings back. */
+const ended = ['withdrawn_at', 'withdrawal_reason', 'offer_paused_at', 'offer_taken_back'] as const;
+const endedOf = (kept: Application, now: Application): Partial<Application> =>
+  Object.fromEntries(ended.flatMap((key) => (kept[key] === now[key] ? [] : [[key, kept[key]]])));
 
 function changesOf(kept: Application, { answers = kept.answers, ...columns }: Partial<Application>) {
   const changed = Object.entries(columns).map(

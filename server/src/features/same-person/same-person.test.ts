@@ -283,6 +283,24 @@ test('of two sensitive answers one must be chosen; the other one is marked, and 
   expect(JSON.stringify(results)).not.toMatch(/nima|oreščki/);
 });
 
+// fixed days: long before any merge
+test.each([
+  { status: 'inactive', withdrawn_at: '2025-09-01T10:00:00Z', withdrawal_reason: 'moving' },
+  { status: 'waitlisted', offer_paused_at: '2025-09-02T10:00:00Z', offer_taken_back: true },
+])('undoing brings back what another status has ended: %o', async (given) => {
+  const [kept, other] = [await add(given), await add({ status: 'approved' })];
+  const stored = () =>
+    site.rows(
+      'select status, withdrawn_at, withdrawal_reason, offer_paused_at, offer_taken_back from participants where id = $1',
+      [kept.id],
+    );
+  const before = await stored();
+  const { body } = await mergeInto(kept.id, other.id, { take: ['status'] });
+  expect(await stored()).not.toEqual(before);
+  expect((await undo(body.id)).body.stayed).toEqual([]);
+  expect(await stored()).toEqual(before);
+});
+
 test('undoing asks before it takes a place that there is not', async () => {
   await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
   const [kept, other] = [await add({ status: 'approved' }), await add({ status: 'approved' })];

@@ -30,6 +30,10 @@ export async function undoMerge(scope: Scope, mergeId: string, allowOverbooking:
     ...change,
     ...(change.status && { previous_status: null, decided_at: null }),
   });
+  // after the status, whose change ends it
+  const ended = merge.changes?.ended ?? {};
+  if (change.status && Object.keys(ended).length > 0)
+    await updateApplication(scope, kept.id, ended as Partial<Application>);
   await restore(scope, mergeId);
   await resumeStatusMails(
     scope.tx,

@@ -61,8 +61,8 @@ export const participantMails = {
     daily_limit:
       'zadržano: nova organizacija lahko na dan pošlje omejeno število sporočil, poslano bo pozneje',
     server_unavailable: 'poštni strežnik ni dosegljiv, poskus bo ponovljen',
-    undone: 'ni poslano: odločitev je bila razveljavljena',
-    superseded: 'ni poslano: nadomestila ga je novejša odločitev',
+    undone: 'ni poslano: sprememba je bila razveljavljena',
+    superseded: 'ni poslano: nadomestilo ga je novejše sporočilo',
     recipient_inactive: 'ni poslano: račun prejemnika ni aktiven',
     payment_changed: 'ni poslano: plačilo se je medtem spremenilo',
     offer_passed: 'ni prispelo: rok ponudbe je potekel, preden je sporočilo odšlo',
