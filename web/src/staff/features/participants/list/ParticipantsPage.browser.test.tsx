@@ -564,7 +564,7 @@ describe('the detail', () => {
     await said(panel()).toMatch(/Datum rojstva4\. 3\. 2012/);
     await said(panel()).toMatch(/ZdravjeobčutljivoAlergija na arašide\./);
     await said(panel()).toMatch(/poštni strežnik prejemnika ga je zavrnil.*550 No such user/);
-    await said(panel()).toMatch(/Zavrnjena.*odločitev je bila razveljavljena.*Skupina je za starejše\./);
+    await said(panel()).toMatch(/Zavrnjena.*sprememba je bila razveljavljena.*Skupina je za starejše\./);
     await expect.element(page.getByRole('link', { name: 'Balet' })).toBeVisible();
     await expectAccessible(document);
   });
