@@ -3,11 +3,15 @@ import { type Caller, createTestApp, type TestApp } from './app.ts';
 
 type Given = { site: TestApp; organization_id: string; staff: Caller };
 
-/** Gives each test of the file that calls this a new organisation with an administrator; the file's tests share one app. */
-export function inOrganization(take: (given: Given) => void): void {
+/**
+ * Gives each test of the file that calls this a new organisation with an administrator; the file's tests share one app.
+ *
+ * @param variables environment variables beside the defaults of the mode `test`
+ */
+export function inOrganization(take: (given: Given) => void, variables: Record<string, string> = {}): void {
   let site: TestApp;
   beforeAll(async () => {
-    site = await createTestApp();
+    site = await createTestApp({ variables });
   });
   afterAll(() => site.close());
   beforeEach(async () => {

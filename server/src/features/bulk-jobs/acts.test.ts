@@ -1,7 +1,8 @@
 import type { BulkPreview, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { Participant } from '@vpisnik/contract/participants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
 
 // fixed days: when people applied, which is over whatever day it is
 
@@ -9,13 +10,13 @@ let site: TestApp;
 let organization_id: string;
 let staff: Caller;
 let group: { id: string };
-beforeAll(async () => {
-  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '30' } });
-});
-afterAll(() => site.close());
+inOrganization(
+  (given) => {
+    ({ site, organization_id, staff } = given);
+  },
+  { MAIL_DELAY_SECONDS: '30' },
+);
 beforeEach(async () => {
-  organization_id = (await site.factories.organization()).id;
-  staff = site.as(await site.factories.member({ organization_id }));
   group = await site.factories.group({ organization_id });
 });
 

@@ -1,7 +1,8 @@
 import type { OfferStanding } from '@vpisnik/contract/offers';
 import type { Participant } from '@vpisnik/contract/participants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
 import { asOrganization } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { acceptOffer, declineOffer, wantStill } from './answers.ts';
@@ -10,14 +11,12 @@ import { workOffers } from './round.ts';
 let site: TestApp;
 let organization_id: string;
 let staff: Caller;
-beforeAll(async () => {
-  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '30' } });
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  organization_id = (await site.factories.organization()).id;
-  staff = site.as(await site.factories.member({ organization_id }));
-});
+inOrganization(
+  (given) => {
+    ({ site, organization_id, staff } = given);
+  },
+  { MAIL_DELAY_SECONDS: '30' },
+);
 
 type Body = Participant & { code: string };
 type Row = { status: string; offered: boolean; paused: boolean; offer_no: number };

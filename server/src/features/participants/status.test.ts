@@ -1,18 +1,17 @@
 import { type Participant, participantMoves, participantStatuses } from '@vpisnik/contract/participants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
 
 let site: TestApp;
 let organization_id: string;
 let staff: Caller;
-beforeAll(async () => {
-  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '30' } });
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  organization_id = (await site.factories.organization()).id;
-  staff = site.as(await site.factories.member({ organization_id }));
-});
+inOrganization(
+  (given) => {
+    ({ site, organization_id, staff } = given);
+  },
+  { MAIL_DELAY_SECONDS: '30' },
+);
 
 type Body = Participant & { code: string; current?: Participant };
 const decide = (id: string, status: string, given = {}) =>

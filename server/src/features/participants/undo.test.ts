@@ -1,8 +1,9 @@
 import type { BulkJob, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { OfferStanding } from '@vpisnik/contract/offers';
 import type { Participant } from '@vpisnik/contract/participants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
 import { session_absences } from '../../db/schema.ts';
 import { workOffers } from '../offers/round.ts';
 
@@ -11,13 +12,13 @@ let organization_id: string;
 let staff: Caller;
 let group: { id: string };
 let other: { id: string };
-beforeAll(async () => {
-  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '30' } });
-});
-afterAll(() => site.close());
+inOrganization(
+  (given) => {
+    ({ site, organization_id, staff } = given);
+  },
+  { MAIL_DELAY_SECONDS: '30' },
+);
 beforeEach(async () => {
-  organization_id = (await site.factories.organization()).id;
-  staff = site.as(await site.factories.member({ organization_id }));
   group = await site.factories.group({ organization_id });
   other = await site.factories.group({ organization_id });
 });
