@@ -18,6 +18,16 @@ select app.put_trigger($$record_added after insert on session_absences
 select app.put_trigger($$record_deleted after delete on session_absences
   referencing old table as its_rows for each statement execute function app.record_absences()$$);
 
+/* Locks the mail that tells the staff of a group of changes and has not left; null where none waits, or another has it. */
+create or replace function app.waiting_changes(organization uuid, its_group uuid) returns uuid
+language sql volatile
+begin atomic
+  select m.id from mails m
+  where m.organization_id = organization and m.group_id = its_group and m.email_type = 'application_changed'
+    and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
+  order by m.created_at limit 1 for update skip locked;
+end;
+
 /* Counts what this transaction changes among what a mail tells: who waited for a lock may have begun before the mail. */
 create or replace function app.begin_changes(organization uuid, mail uuid) returns void
 language sql volatile
@@ -46,10 +56,7 @@ begin
       and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
     for update of m
   loop
-    select m.id into own from mails m
-    where m.organization_id = new.organization_id and m.group_id = new.group_id and m.email_type = 'application_changed'
-      and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
-    order by m.created_at limit 1 for update skip locked;
+    own := app.waiting_changes(new.organization_id, new.group_id);
     if own is null then
       -- a mail that names nobody else follows by itself
       continue when not waiting.names_others;
@@ -67,15 +74,15 @@ begin
     end if;
     update mail_people set mail_id = own
     where organization_id = new.organization_id and mail_id = waiting.id and participant_id = new.id;
-    if not waiting.names_others then
+    if waiting.names_others then
+      update mails m set participant_id = (
+        select n.participant_id from mail_people n
+        where n.organization_id = m.organization_id and n.mail_id = m.id order by n.participant_id limit 1
+      ) where m.organization_id = new.organization_id and m.id = waiting.id and m.participant_id = new.id;
+    else
       update mails m set state = 'cancelled', state_reason = 'outdated'
       where m.organization_id = new.organization_id and m.id = waiting.id;
     end if;
-    update mails m set participant_id = (
-      select n.participant_id from mail_people n
-      where n.organization_id = m.organization_id and n.mail_id = m.id order by n.participant_id limit 1
-    ) where m.organization_id = new.organization_id and m.id = waiting.id and m.participant_id = new.id
-      and waiting.names_others;
   end loop;
   return null;
 end
@@ -114,10 +121,7 @@ begin
       )
     group by p.group_id order by p.group_id
   loop
-    select m.id into mail from mails m
-    where m.organization_id = organization and m.group_id = of_group.group_id and m.email_type = 'application_changed'
-      and m.recipient_kind = 'staff' and m.to_address is null and m.state in ('queued', 'held')
-    order by m.created_at limit 1 for update skip locked;
+    mail := app.waiting_changes(organization, of_group.group_id);
     if mail is null then
       insert into mails (organization_id, group_id, participant_id, email_type, variant, recipient_kind, language, send_after)
       select organization, p.group_id, p.id, 'application_changed', 'staff', 'staff', p.language, now() + interval '10 minutes'
