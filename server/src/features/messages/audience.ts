@@ -62,6 +62,12 @@ export async function limitAudience(scope: Scope, selection: Selection): Promise
   return { ids: rows.map(({ id }) => id) };
 }
 
+/** The audience of a message as it is kept when the caller's groups are its bound; nothing where none is chosen. */
+export async function keepLimited(scope: Scope, message: Pick<Message, 'audience'>): Promise<Values> {
+  const selection = audienceOf(message);
+  return selection ? kept(await limitAudience(scope, selection)) : {};
+}
+
 /** The audience of another message as it is kept for one that the caller writes: whoever its filter matches now. */
 export async function copyAudience(scope: Scope, selection: Selection): Promise<Values> {
   const anew = 'ids' in selection ? selection : { ...selection, as_of: new Date().toISOString() };
@@ -111,7 +117,7 @@ async function namedGroups(scope: Scope, filter: ParticipantFilter): Promise<str
 }
 
 /** A selection as a message keeps it. */
-export const kept = (selection: Selection): Values => ({
+const kept = (selection: Selection): Values => ({
   audience: 'filter' in selection ? selection : null,
   audience_ids: 'ids' in selection ? [...new Set(selection.ids)] : null,
 });

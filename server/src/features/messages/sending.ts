@@ -9,7 +9,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { changeJob } from '../bulk-jobs/queries.ts';
 import { startWriting } from '../bulk-jobs/service.ts';
-import { audienceOf, countMails, kept, limitAudience, readGroups } from './audience.ts';
+import { audienceOf, countMails, keepLimited, readGroups } from './audience.ts';
 import { lockMessage, lockWithWork, recordMessage, selectMessage, sentBy, updateMessage } from './queries.ts';
 
 type Body = z.output<(typeof contract.messages.send)['body']>;
@@ -39,15 +39,12 @@ export async function send(
   if (mails === 0) throw new AppError('selection_empty');
   const { send_at } = message;
   if (send_at !== null && new Date(send_at) > new Date()) {
-    const selection = audienceOf(message);
+    const audience = await keepLimited(scope, message);
     await updateMessage(
       scope,
       id,
       { states: ['draft'] },
-      {
-        ...{ state: 'planned', ...sentBy(scope) },
-        ...(selection && kept(await limitAudience(scope, selection))),
-      },
+      { state: 'planned', ...sentBy(scope), ...audience },
     );
     await recordMessage(scope, 'message_planned', message, { mails, send_at });
   } else await begin(scope, message, { mails, delaySeconds });

@@ -3,7 +3,7 @@ import type { Message } from '@vpisnik/contract/messages';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { asOther, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { audienceOf, kept, limitAudience, readGroups, readReach } from './audience.ts';
+import { audienceOf, keepLimited, readGroups, readReach } from './audience.ts';
 import { recordMessage, sentBy, type Values } from './queries.ts';
 
 /** A planned message before another person than its sender changes it. */
@@ -25,7 +25,7 @@ export async function readPlanned(scope: Scope, message: Message): Promise<Plann
   const groups = selection ? (await readGroups(scope, selection)).groups : [];
   const values = {
     ...sentBy(scope),
-    ...(selection && kept(await limitAudience(scope, selection))),
+    ...(await keepLimited(scope, message)),
     ...(groups.length > 0 && { group_ids: groups }),
   };
   return { message, people: reach?.people, values };
