@@ -1,6 +1,7 @@
 import {
   type ApplicantApplication,
   type ApplicantEdit,
+  type ApplicantFact,
   type ApplicantPage,
   type ApplicantPayment,
   type ApplicantSession,
@@ -56,6 +57,11 @@ export const slip: NonNullable<ApplicantApplication['slip']> = {
   kind: 'UPN QR',
 };
 
+const fact = (given: Pick<ApplicantFact, 'id' | 'value'> & Partial<ApplicantFact>): ApplicantFact => ({
+  ...{ name: 'answer', question: null, kind: 'text', withdrawable: false },
+  ...given,
+});
+
 /** An application in a state; what a test is about is given. */
 export function application(
   state: ApplicantState,
@@ -103,49 +109,15 @@ export function application(
     ],
     has_later_sessions: true,
     facts: [
-      {
-        id: 'email',
-        name: 'email',
-        question: null,
-        kind: 'text',
-        value: 'barbara.znidarsic@mail.test',
-        withdrawable: false,
-      },
-      { id: 'phone', name: 'phone', question: null, kind: 'text', value: '031 777 188', withdrawable: false },
-      {
-        id: 'f1',
-        name: 'answer',
-        question: 'Datum rojstva',
-        kind: 'day',
-        value: '2012-03-04',
-        withdrawable: false,
-      },
-      {
-        id: 'f2',
-        name: 'answer',
-        question: 'Zdravstvene posebnosti',
-        kind: 'text',
-        value: null,
-        withdrawable: false,
-      },
-      {
-        id: 'f3',
-        name: 'answer',
-        question: 'Objava fotografij',
-        kind: 'tick',
-        value: 'false',
-        withdrawable: false,
-      },
-      {
-        ...{
-          id: 'f4',
-          name: 'answer',
-          question: 'Objava posnetkov na spletu in v tisku',
-          kind: 'tick',
-          value: 'true',
-        },
+      fact({ id: 'email', name: 'email', value: 'barbara.znidarsic@mail.test' }),
+      fact({ id: 'phone', name: 'phone', value: '031 777 188' }),
+      fact({ id: 'f1', question: 'Datum rojstva', kind: 'day', value: '2012-03-04' }),
+      fact({ id: 'f2', question: 'Zdravstvene posebnosti', value: null }),
+      fact({ id: 'f3', question: 'Objava fotografij', kind: 'tick', value: 'false' }),
+      fact({
+        ...{ id: 'f4', question: 'Objava posnetkov na spletu in v tisku', kind: 'tick', value: 'true' },
         withdrawable: !actsOf[state].includes('save'),
-      },
+      }),
     ],
     ...given,
   };

@@ -19,6 +19,7 @@ export function refuseLongPaths(app: FastifyInstance): void {
  */
 export function answerUndecodable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
+  // three characters stand for each percent sign then
   if (request.method !== 'GET' || /^\/(?:api|assets|files)\//i.test(path) || path.length > LONGEST_PATH / 3)
     return sendProblem(reply, 'not_found');
   // two slashes at the beginning would name a host

@@ -114,7 +114,7 @@ export type Transfer = { former: Texts; price_after: 'kept' | 'taken' | null };
 
 /**
  * The move that a mail tells of, as the history has it: the last one, together with those before of which the mail was called
- * back, since nobody was told of these. Undefined when there is nothing to tell: they have been moved since, are back, or came by a merge.
+ * back, since nobody was told of these. Undefined when there is nothing to tell: they have been moved since, or are back.
  */
 export async function selectTransfer(
   tx: Transaction,
@@ -149,7 +149,7 @@ export async function selectTransfer(
     join participants p on p.organization_id = ${organization_id} and p.id = ${participant_id}
     where first.change ->> 'from_id' is distinct from p.group_id::text and jsonb_typeof(first.change -> 'from') = 'object'
       and not exists (select from moves where created_at > (select created_at from this))
-      -- a mail is written in the transaction of its move; one that a merge brought has none here
+      -- the first of them was written in the transaction of its move
       and (first.created_at = (select moment from since) or (select repeats from this))
   `);
   return rows[0];

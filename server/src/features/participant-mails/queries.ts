@@ -5,6 +5,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { mail_texts, mails, notification_template_versions as versions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
+import { TRANSFERRED } from '../application-mails/transfers.ts';
 
 /**
  * A mail of a participant in scope, with its words as they were sent while they are kept.
@@ -65,7 +66,7 @@ async function tells({ tx, organizationId, allGroups, groupIds }: Scope, id: str
       select from mails m
       join participant_changes c on c.organization_id = m.organization_id and c.participant_id = m.participant_id
       cross join jsonb_array_elements(c.changes) as change
-      where m.organization_id = ${organizationId} and m.id = ${id} and m.variant = 'transferred'
+      where m.organization_id = ${organizationId} and m.id = ${id} and m.variant = ${TRANSFERRED}
         and change ->> 'field' = 'group' and change ->> 'from_id' <> all (${sql.param([...groupIds])}::text[])
     ) as others, app.mail_owes(${id}) as owes`);
   return found(rows[0]);
