@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Switch } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Skeleton, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +8,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import {
-  MailPreview,
-  type MailView,
-  MailViewChoice,
-} from '../../notification-templates/preview/MailPreview.tsx';
+import { MailPreview, type MailView, mailViews } from '../../notification-templates/preview/MailPreview.tsx';
 import { previewQuery } from '../queries.ts';
 import { type MessageValues, previewBodyOf } from '../values.ts';
 import classes from './compose.module.css';
@@ -59,7 +55,15 @@ export function Preview({ row, language, values, hasFaults, shared }: PreviewPro
     <aside className={classes.preview} aria-label={t('modules.message.preview.title')}>
       <div className={classes.views}>
         <h2>{t('modules.message.preview.title')}</h2>
-        <MailViewChoice view={view} onChange={setView} />
+        <SegmentedControl
+          aria-label={t('modules.notification_template.preview.view')}
+          data={mailViews.map((one) => ({
+            value: one,
+            label: t(`modules.notification_template.preview.views.${one}`),
+          }))}
+          value={view}
+          onChange={(value) => setView(value as MailView)}
+        />
       </div>
       <Switch
         label={t('modules.notification_template.preview.dark')}

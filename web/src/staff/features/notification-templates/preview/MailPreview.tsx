@@ -1,30 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { MailFrame } from '../../../../ui/marks/MailFrame.tsx';
 import classes from './preview.module.css';
 
 /** Ways to look at a mail. */
-const mailViews = ['phone', 'desk', 'text'] as const;
+export const mailViews = ['phone', 'desk', 'text'] as const;
 export type MailView = (typeof mailViews)[number];
-
-type MailViewChoiceProps = { view: MailView; onChange: (view: MailView) => void };
-
-/** Chooses how a mail is looked at. */
-export function MailViewChoice({ view, onChange }: MailViewChoiceProps) {
-  const { t } = useI18n();
-  return (
-    <SegmentedControl
-      aria-label={t('modules.notification_template.preview.view')}
-      data={mailViews.map((one) => ({
-        value: one,
-        label: t(`modules.notification_template.preview.views.${one}`),
-      }))}
-      value={view}
-      onChange={(value) => onChange(value as MailView)}
-    />
-  );
-}
 
 type MailPreviewProps = {
   mail: { subject: string; html: string; text: string };

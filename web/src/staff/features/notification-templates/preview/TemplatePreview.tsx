@@ -17,7 +17,7 @@ import shared from '../templates.module.css';
 import { languagesOf } from '../values.ts';
 import { variantChoices, variedType } from '../words.ts';
 import { mailWith } from './edited.ts';
-import { MailPreview, type MailView, MailViewChoice } from './MailPreview.tsx';
+import { MailPreview, type MailView, mailViews } from './MailPreview.tsx';
 import classes from './preview.module.css';
 
 type TemplatePreviewProps = {
@@ -100,7 +100,15 @@ export function TemplatePreview({ template, language, onLanguage, edited, part }
           value={language}
           onChange={(value) => onLanguage(value as Language)}
         />
-        <MailViewChoice view={view} onChange={setView} />
+        <SegmentedControl
+          aria-label={t('modules.notification_template.preview.view')}
+          data={mailViews.map((one) => ({
+            value: one,
+            label: t(`modules.notification_template.preview.views.${one}`),
+          }))}
+          value={view}
+          onChange={(value) => setView(value as MailView)}
+        />
         <div className={classes.switches}>
           <Switch
             label={t('modules.notification_template.preview.with_name')}
