@@ -1,4 +1,5 @@
 import { run } from './run.ts';
+import type { Told } from './test-reports.ts';
 
 // two lanes keep two cores busy: of the four that are its default, each looks at the same libraries again
 const tsc = ['--checkers', '1'];
@@ -18,15 +19,9 @@ const steps: { name: string; command: string; args: string[] }[] = [
 /** How many run at once. */
 const lanes = 2;
 
-/** Numbers of passed and failed steps or tests. */
-export interface Counts {
-  passed: number;
-  failed: number;
-}
-
 /** Runs every check, also after one failed, with a line for each and all that a failing one said. */
-export async function runChecks(): Promise<Counts> {
-  const counts = { passed: 0, failed: 0 };
+export async function runChecks(): Promise<Told> {
+  const told: Told = { passed: 0, failed: 0, failures: [] };
   const waiting = steps.values();
   const lane = async () => {
     for (const { name, command, args } of waiting) {
@@ -34,11 +29,12 @@ export async function runChecks(): Promise<Counts> {
       const { code, said } = await run(command, args);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n${code === 0 ? '' : said}`);
-      counts[code === 0 ? 'passed' : 'failed'] += 1;
+      told[code === 0 ? 'passed' : 'failed'] += 1;
+      if (code !== 0) told.failures.push(name);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  return counts;
+  return told;
 }
 
 if (import.meta.main) {

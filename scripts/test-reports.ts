@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import type { Counts } from './check.ts';
 
-/** What a runner's report tells. */
-export interface Told extends Counts {
-  /** For each test that failed its file and title, and below them how its error begins. */
+/** What a step or a runner's report tells. */
+export interface Told {
+  passed: number;
+  failed: number;
+  /** The names of steps that failed; for each such test its file and title, and below them how its error begins. */
   failures: string[];
 }
 
