@@ -4,7 +4,6 @@ import { type ImportField, type ImportKind, importFields, importKinds } from '@v
 import { csv } from '@vpisnik/contract/rules/csv';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance } from 'fastify';
-import writeXlsxFile from 'write-excel-file/node';
 import { headerOf } from './words.ts';
 
 /** The example row of a template. */
@@ -87,7 +86,8 @@ const csvType = 'text/csv; charset=utf-8';
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A template as a workbook, all of it texts, so that nothing is taken for something else while it is filled in. */
-function templateWorkbook(kind: ImportKind, language: Language): Promise<Buffer> {
+async function templateWorkbook(kind: ImportKind, language: Language): Promise<Buffer> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const [header = [], ...rows] = templateRows(kind, language);
   const bold = header.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const plain = rows.map((row) => row.map((value) => ({ value, type: String, format: '@' })));

@@ -10,7 +10,6 @@ import type { InScope } from '../../http/mount.ts';
 import { streamed } from '../../http/streams.ts';
 import { takingTurns } from '../../turns.ts';
 import { selectToday } from '../sessions/today.ts';
-import { slipsPdf } from './pdf.ts';
 import {
   type Payee,
   type PaymentRow,
@@ -92,9 +91,10 @@ export function documentOf(
   function* slips() {
     for (const row of rows) yield slipOf(row, payee, today);
   }
-  return streamed(inTurn, signal, async () =>
-    slipsPdf(slips(), { letterhead: letterheadOf(payee), language, today }),
-  );
+  return streamed(inTurn, signal, async () => {
+    const { slipsPdf } = await import('./pdf.ts');
+    return slipsPdf(slips(), { letterhead: letterheadOf(payee), language, today });
+  });
 }
 
 /** How an organisation names itself on paper. */

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
 import type { Pool } from 'pg';
 import { recordOwn } from '../../db/activity.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { keepChallenge, type Place, TOUCH, takeChallenge } from '../accounts/challenges.ts';
+import { keepChallenge, type Place, takeChallenge } from '../accounts/challenges.ts';
 import type { FactorChange, factorChanges } from './factor-changes.ts';
-import { supportedAlgorithmIDs, verifiedNew, verifiedUse } from './passkey-answers.ts';
+
+/** Loaded at the first ceremony: their library is the largest of the server's, and few sign in with one. */
+const ceremonies = () => import('./passkey-ceremonies.ts');
 
 /** Limit of passkeys per account. */
 const MOST = 20;
@@ -61,18 +62,9 @@ export function createPasskeys({
         requireRoom(held, onlyFirst);
         return held.email;
       });
-      const options = await generateRegistrationOptions({
-        rpName: 'Vpisnik',
-        rpID: id,
-        userName: email,
-        userDisplayName: email,
-        userID: Uint8Array.from(Buffer.from(place.accountId.replaceAll('-', ''), 'hex')),
-        attestationType: 'none',
-        excludeCredentials: (await listOf(system, place.accountId)).map(descriptor),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-        supportedAlgorithmIDs,
-        timeout: TOUCH * 1000,
-      });
+      const { optionsOfNew } = await ceremonies();
+      const passkeys = await listOf(system, place.accountId);
+      const options = await optionsOfNew(id, { id: place.accountId, email, passkeys });
       await keepChallenge(system, 'PasskeySetup', place, options.challenge);
       return { ...options };
     },
@@ -86,6 +78,7 @@ export function createPasskeys({
     async add(place: Place, name: string, given: NewPasskey, { onlyFirst = false } = {}): Promise<string[]> {
       const id = requireRpId();
       const challenge = await takeChallenge(system, 'PasskeySetup', place);
+      const { verifiedNew } = await ceremonies();
       const made = challenge && (await verifiedNew(given, { origin, rpId: id, challenge }));
       if (!made) throw refusal();
       return await inFactorTransaction(place.accountId, async ({ client, held, tell, codesForFirst }) => {
@@ -113,12 +106,8 @@ export function createPasskeys({
       const id = requireRpId();
       const passkeys = await listOf(system, place.accountId);
       if (passkeys.length === 0) throw new AppError('conflict');
-      const options = await generateAuthenticationOptions({
-        rpID: id,
-        allowCredentials: passkeys.map(descriptor),
-        userVerification: 'preferred',
-        timeout: TOUCH * 1000,
-      });
+      const { optionsOfUse } = await ceremonies();
+      const options = await optionsOfUse(id, passkeys);
       await keepChallenge(system, 'PasskeyUse', place, options.challenge);
       return { ...options };
     },
@@ -134,6 +123,7 @@ export function createPasskeys({
       const challenge = await takeChallenge(system, 'PasskeyUse', place);
       const wanted = Buffer.from(given.id, 'base64url');
       const passkey = (await listOf(system, place.accountId)).find((one) => one.credential_id.equals(wanted));
+      const { verifiedUse } = await ceremonies();
       const info =
         challenge && passkey && (await verifiedUse(given, passkey, { origin, rpId: id, challenge }));
       if (!info) return undefined;
@@ -184,11 +174,6 @@ function requireRoom({ app, passkeys }: FactorChange['held'], onlyFirst: boolean
 function refusal(): AppError {
   return invalidFields([{ path: 'passkey', code: 'passkey_refused' }]);
 }
-
-const descriptor = ({ credential_id, transports }: Stored) => ({
-  id: credential_id.toString('base64url'),
-  transports,
-});
 
 async function listOf(system: Pool, accountId: string): Promise<Stored[]> {
   const { rows } = await system.query<Stored>(

@@ -3,9 +3,12 @@ import { invalidFields } from '../../../errors.ts';
 import { inThread } from '../../../thread.ts';
 import { takingTurns } from '../../../turns.ts';
 import type { ReadStatement } from './lines.ts';
-import { readingLimits, type readStatements } from './read-statements.ts';
+import type { readStatements } from './read-statements.ts';
 import type { ReadTable, readTable, TableRequest } from './read-table.ts';
 import type { StatementRefusal } from './xml.ts';
+
+/** What reading may take: seconds, and megabytes of its thread. */
+const readingLimits = { seconds: 25, memory: 1024 };
 
 /** At a time in this process; how many more may wait, and of one organisation. */
 const inTurn = takingTurns(2, 8, 1);

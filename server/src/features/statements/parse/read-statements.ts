@@ -5,9 +5,6 @@ import { createNumbering, statementsOf } from './camt.ts';
 import type { ReadStatement } from './lines.ts';
 import { Refused, type StatementRefusal, treeOf } from './xml.ts';
 
-/** What reading may take: seconds, and megabytes of its thread. */
-export const readingLimits = { seconds: 25, memory: 1024 };
-
 const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 
 /**

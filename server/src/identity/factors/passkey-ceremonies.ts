@@ -1,9 +1,45 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
+import { TOUCH } from '../accounts/challenges.ts';
 
 /** EdDSA, ES256 and RS256 (COSE): what today's keys sign with. */
-export const supportedAlgorithmIDs = [-8, -7, -257];
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** What of a stored passkey tells a browser which one is meant. */
+type Described = { credential_id: Buffer; transports: string[] };
+
+const descriptor = ({ credential_id, transports }: Described) => ({
+  id: credential_id.toString('base64url'),
+  transports,
+});
+
+/** Options for a new passkey of an account beside those it has. */
+export const optionsOfNew = (
+  rpID: string,
+  { id, email, passkeys }: { id: string; email: string; passkeys: Described[] },
+) =>
+  generateRegistrationOptions({
+    ...{ rpName: 'Vpisnik', rpID, userName: email, userDisplayName: email },
+    userID: Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex')),
+    attestationType: 'none',
+    excludeCredentials: passkeys.map(descriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    supportedAlgorithmIDs,
+    timeout: TOUCH * 1000,
+  });
+
+/** Options for signing in with one of the passkeys. */
+export const optionsOfUse = (rpID: string, passkeys: Described[]) =>
+  generateAuthenticationOptions({
+    ...{ rpID, userVerification: 'preferred', timeout: TOUCH * 1000 },
+    allowCredentials: passkeys.map(descriptor),
+  });
 
 /** Challenge, origin and relying party that an answer must match. */
 interface Expected {
