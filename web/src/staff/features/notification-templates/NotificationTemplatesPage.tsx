@@ -15,6 +15,7 @@ import { AddTemplate } from './AddTemplate.tsx';
 import { TemplateState } from './TemplateFact.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';
 import classes from './templates.module.css';
+import { templateName } from './words.ts';
 
 /** The templates of the mails that the organisation sends. */
 export function NotificationTemplatesPage() {
@@ -55,16 +56,7 @@ export function NotificationTemplatesPage() {
 }
 
 const cells = {
-  name: ({ id, name }: TemplateSummary) => (
-    <Link
-      className={classes.name}
-      to="/notifications/$template_id"
-      params={{ template_id: id }}
-      data-open-row
-    >
-      {name}
-    </Link>
-  ),
+  name: (row: TemplateSummary) => <NameCell template={row} />,
   type: (row: TemplateSummary) => <TypeCell template={row} />,
   languages: (row: TemplateSummary) => <LanguagesCell template={row} />,
   groups: (row: TemplateSummary) => <UsesCell template={row} />,
@@ -74,15 +66,28 @@ const cells = {
 
 type CellProps = { template: TemplateSummary };
 
-function TypeCell({ template: { name, email_type } }: CellProps) {
+function NameCell({ template }: CellProps) {
   const { t } = useI18n();
-  const type = t(`modules.group.emails.${email_type}`);
+  return (
+    <Link
+      className={classes.name}
+      to="/notifications/$template_id"
+      params={{ template_id: template.id }}
+      data-open-row
+    >
+      {templateName(template, t)}
+    </Link>
+  );
+}
+
+function TypeCell({ template: { system, email_type } }: CellProps) {
+  const { t } = useI18n();
   const sent = t(`modules.notification_template.sent.${email_type}`);
   // the system's own templates are called what they are
-  if (type === name) return sent;
+  if (system) return sent;
   return (
     <>
-      {type}
+      {t(`modules.group.emails.${email_type}`)}
       <span className={classes.second}>{sent}</span>
     </>
   );
@@ -91,7 +96,7 @@ function TypeCell({ template: { name, email_type } }: CellProps) {
 /** Languages that a template words itself, and how many of their texts are missing. */
 function LanguagesCell({ template: { system, languages } }: CellProps) {
   const { t } = useI18n();
-  if (system) return languages.map(({ language }) => language.toUpperCase()).join(', ');
+  if (system) return languages.map(({ language }) => language.toUpperCase()).join(',\u00a0');
   return (
     <ul className={classes.languages}>
       {languages.map(({ language, worded, missing }) => (
