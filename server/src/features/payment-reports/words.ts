@@ -93,10 +93,10 @@ export const reportWords: Record<Language, Words> = {
     groupings: { group: 'Group', month: 'Month', method: 'Method', category: 'Category' },
     sums: {
       expected: 'Expected',
-      received: 'Of it received',
+      received: 'Of which received',
       due: 'Still open',
       overdue: 'Overdue',
-      came: 'Came in the period',
+      came: 'Received in the period',
       credit: 'Credit',
     },
     currency: 'Currency',
