@@ -58,7 +58,7 @@ export type PlannedSession = Slot & {
 };
 
 /** Whether people come: a session that is cancelled or falls on a closed day is only told about. */
-export function takesPlace({ state }: { state: string }): boolean {
+export function goesAhead({ state }: { state: string }): boolean {
   return state !== 'cancelled' && state !== 'closed';
 }
 
@@ -181,7 +181,7 @@ const beginning = ({ date, start_time }: Booking) => Date.parse(`${date}T${start
 /** All clashes among sessions, also across midnight; in the order of the later one's beginning. */
 export function clashesOf<B extends Booking>(sessions: readonly B[]): Clash<B>[] {
   const spans = sessions
-    .filter(takesPlace)
+    .filter(goesAhead)
     .map((session) => ({ session, start: beginning(session), end: beginning(session) + session.duration }))
     .sort((a, b) => a.start - b.start);
   const clashes: Clash<B>[] = [];

@@ -7,13 +7,13 @@ import { goOnWhileReadOnly } from '../http/read-only.ts';
 import { createExternalProvider } from './external/external-provider.ts';
 import { externalSignInRoutes } from './external/external-sign-in.ts';
 import { createExternalSignOut } from './external/external-sign-out.ts';
-import { secondFactorRoutes } from './factors/second-factor-step.ts';
+import { secondFactorStepRoutes } from './factors/second-factor-step.ts';
 import type { SecondFactors } from './factors/second-factors.ts';
 import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { interactionRoutes } from './provider/interactions.ts';
 import { type Answering, mountProvider } from './provider/mount.ts';
 import { createProvider } from './provider/provider.ts';
-import { sessionRoutes } from './provider/session.ts';
+import { tokenRoutes } from './provider/session.ts';
 import { createVerifier, type VerifyAccessToken } from './provider/verify.ts';
 
 /** What identity needs; `system` signs in as `app_system`, the only role that may read these tables. */
@@ -57,12 +57,12 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
         const concealAccounts = env.identityConcealAccounts;
         const inside = { provider, publicUrl, system, factors };
         interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
-        secondFactorRoutes(app, inside);
+        secondFactorStepRoutes(app, inside);
         if (external && signOut && env.oidc) {
           const { trustEmail } = env.oidc;
           externalSignInRoutes(app, { provider, publicUrl, system, external, trustEmail, signOut });
         }
-        await sessionRoutes(app, {
+        await tokenRoutes(app, {
           provider,
           system,
           publicUrl,

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { days, type Slot } from '@vpisnik/contract/rules/schedule';
 import {
   clashesOf,
+  goesAhead,
   isElsewhere,
   plannedBetween,
   type SessionException,
   sessionsBetween,
-  takesPlace,
 } from '@vpisnik/contract/rules/timetable';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
@@ -169,7 +169,7 @@ describe('exceptions and closed days', () => {
         const inside = (kind: string) =>
           exceptions.filter((one) => one.kind === kind && isInside(one)).length;
         expect(sessions).toHaveLength(planned.length - count('moved') + inside('moved') + inside('added'));
-        const held = sessions.filter(takesPlace).length;
+        const held = sessions.filter(goesAhead).length;
         const regular = planned.length - count('moved') - count('cancelled');
         expect(held).toBe((isClosed ? count('held') : regular) + inside('moved') + inside('added'));
         expect(sessions).toEqual(sessions.toSorted((a, b) => asText(a).localeCompare(asText(b), 'en')));
@@ -216,8 +216,8 @@ describe('clashes', () => {
             .filter(
               (other) =>
                 one.group_id !== other.group_id &&
-                takesPlace(one) &&
-                takesPlace(other) &&
+                goesAhead(one) &&
+                goesAhead(other) &&
                 begins(one) < begins(other) + other.duration * 60_000 &&
                 begins(other) < begins(one) + one.duration * 60_000 &&
                 ((one.location_id !== null && one.location_id === other.location_id) ||

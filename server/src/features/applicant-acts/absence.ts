@@ -1,6 +1,6 @@
 import { type ApplicantNotice, actsOf, applicantStateOf } from '@vpisnik/contract/rules/applicant-page';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { and, eq, sql } from 'drizzle-orm';
 import { groups, organizations, session_absences } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
@@ -57,5 +57,5 @@ async function dateAhead(scope: ApplicantScope, id: string, date: string): Promi
   const now = wallTime(new Date(), group.time_zone);
   const departures = await loadDepartures(scope, now.day, lastAhead(group, now.day), person.group_id);
   const sessions = sessionsAhead(group, now, departures(person.group_id));
-  return sessions.find((session) => session.date === date && takesPlace(session))?.date;
+  return sessions.find((session) => session.date === date && goesAhead(session))?.date;
 }

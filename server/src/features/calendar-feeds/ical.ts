@@ -4,11 +4,11 @@ import { dayOf, days, minutesOf, type Slot } from '@vpisnik/contract/rules/sched
 import { bestText, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import {
   type Departures,
+  goesAhead,
   isElsewhere,
   type PlannedSession,
   plannedBetween,
   remaining,
-  takesPlace,
 } from '@vpisnik/contract/rules/timetable';
 import ical, { foldLines, type ICalEventData, ICalEventRepeatingFreq } from 'ical-generator';
 import { WallTime } from './wall-time.ts';
@@ -193,7 +193,7 @@ function seriesOf(
     ];
   });
   const own = planned.filter((session) => !isElsewhere(session) && isOf(session.date, session.start_time));
-  const isHeld = (session: PlannedSession) => takesPlace(session) && sessions.has(session);
+  const isHeld = (session: PlannedSession) => goesAhead(session) && sessions.has(session);
   const excluded = own.filter((session) => !isHeld(session)).map(({ date }) => date);
   const held = own.filter(isHeld).map(({ date }) => date);
   const start = [...held.slice(0, 1), ...moved.map(({ origin }) => origin)].toSorted()[0];

@@ -1,6 +1,6 @@
 import type { FeePlan, FeeSeason } from '@vpisnik/contract/rules/fee-plan';
 import { dayInMonth } from '@vpisnik/contract/rules/fee-plan';
-import { sessionsBetween, takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead, sessionsBetween } from '@vpisnik/contract/rules/timetable';
 import { loadDepartures } from '../sessions/departures.ts';
 import type { FeeGroup, Reader } from './queries.ts';
 
@@ -16,7 +16,7 @@ export async function seasonOf(
   if (plan.late_start !== 'sessions' || !span) return { start_date, end_date, sessions: [] };
   const departures = await loadDepartures(reader, span.from, span.to, group.id);
   const sessions = sessionsBetween(group, span.from, span.to, departures(group.id));
-  return { start_date, end_date, sessions: sessions.filter(takesPlace).map(({ date }) => date) };
+  return { start_date, end_date, sessions: sessions.filter(goesAhead).map(({ date }) => date) };
 }
 
 /** Days between which sessions count: the months in which somebody joins, or the season; undefined without an end. */

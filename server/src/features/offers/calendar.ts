@@ -1,7 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { type OfferCalendar, offerTimes } from '@vpisnik/contract/rules/offers';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { sessionsBetween, takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead, sessionsBetween } from '@vpisnik/contract/rules/timetable';
 import { loadDepartures } from '../sessions/departures.ts';
 import type { OfferingGroup, Reader } from './queries.ts';
 
@@ -23,7 +23,7 @@ export async function calendarOf(reader: Reader, group: OfferingGroup, now: Date
   const isClosed = (day: string) =>
     closures.some(({ start_date, end_date }) => start_date <= day && day <= end_date);
   if (end_date === null) return { time_zone, isClosed, last_start: null };
-  const session = sessionsBetween(group, today, last, departures).findLast(takesPlace);
+  const session = sessionsBetween(group, today, last, departures).findLast(goesAhead);
   const start = session ?? { date: end_date, start_time: schedule.length > 0 ? '00:00' : offerTimes.last };
   return { time_zone, isClosed, last_start: instantOf(start, time_zone) };
 }

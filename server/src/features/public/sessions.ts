@@ -1,6 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Choice } from '../closures/known.ts';
@@ -40,7 +40,7 @@ export function comingSessions(
     }),
   );
   return {
-    next_session: ahead.find(takesPlace) ?? null,
+    next_session: ahead.find(goesAhead) ?? null,
     changes: ahead.filter(({ state }) => state !== 'regular').slice(0, MOST_CHANGES),
   };
 }

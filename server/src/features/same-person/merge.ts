@@ -81,7 +81,7 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   await deleteApplication(scope, other_id);
   await updateApplication(scope, id, { ...change, ...decisionOf(kept, change) });
   // a trigger has set it to now
-  if (takesPlace(kept, change) && other.placed_at)
+  if (gainsPlace(kept, change) && other.placed_at)
     await updateApplication(scope, id, { placed_at: other.placed_at });
   const [now = kept] = await selectApplications(scope, [id]);
   const stopped = await supersedeStatusMails(scope.tx, id);
@@ -127,7 +127,7 @@ const decisionOf = (kept: Application, { status = kept.status }: Partial<Applica
 
 const holds = (status: string) => holdsPlace(status as ParticipantStatus);
 
-const takesPlace = (kept: Application, { status = kept.status }: Partial<Application>) =>
+const gainsPlace = (kept: Application, { status = kept.status }: Partial<Application>) =>
   holds(status) && !holds(kept.status);
 
 /** What another status ends beside, which undoing the merge brings back. */

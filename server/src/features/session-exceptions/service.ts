@@ -4,12 +4,12 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import {
   clashesOf,
   type Departures,
+  goesAhead,
   isElsewhere,
   type PlannedSession,
   plannedBetween,
   type SessionException,
   sessionsBetween,
-  takesPlace,
 } from '@vpisnik/contract/rules/timetable';
 import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { z } from 'zod';
@@ -195,7 +195,7 @@ function metBy(
   isIt: (session: PlannedSession) => boolean,
 ): PlannedSession[] {
   // as if each were a group of its own: they share the group as others share a place
-  const bookings = sessions.filter(takesPlace).map((session, at) => ({
+  const bookings = sessions.filter(goesAhead).map((session, at) => ({
     ...session,
     group_id: String(at),
     location_id: 'the group',

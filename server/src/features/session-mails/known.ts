@@ -1,6 +1,6 @@
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import { isElsewhere, sessionsBetween, takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead, isElsewhere, sessionsBetween } from '@vpisnik/contract/rules/timetable';
 import type { KnownSession } from '../../db/schema.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
 
@@ -32,7 +32,7 @@ export function datesOf(
         location_id: session.other_location_id ?? group.location_id,
       };
       const key = origin ? `${origin.date} ${origin.start_time}` : (exception_id ?? '');
-      return [key, { known: takesPlace(session) ? known : null, reason }];
+      return [key, { known: goesAhead(session) ? known : null, reason }];
     }),
   );
 }

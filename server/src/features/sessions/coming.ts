@@ -1,6 +1,6 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { localDay, localTime } from '@vpisnik/contract/rules/schedule';
-import { inOrder, type PlannedSession, sessionsBetween, takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead, inOrder, type PlannedSession, sessionsBetween } from '@vpisnik/contract/rules/timetable';
 import type { WrittenDepartures } from './departures.ts';
 
 type Scheduled = Parameters<typeof sessionsBetween>[0];
@@ -47,12 +47,12 @@ export function nextSession(
   now: WallTime,
   departures?: WrittenDepartures,
 ): (PlannedSession & { first: boolean }) | null {
-  const next = sessionsAhead(group, now, departures).find(takesPlace);
+  const next = sessionsAhead(group, now, departures).find(goesAhead);
   if (!next) return null;
   const { start_date } = group;
   const season = start_date
     ? sessionsBetween(group, start_date, lastAhead(group, start_date), departures)
     : [];
-  const opening = season.find(takesPlace);
+  const opening = season.find(goesAhead);
   return { ...next, first: opening !== undefined && inOrder(opening, next) === 0 };
 }

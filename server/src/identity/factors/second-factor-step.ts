@@ -56,7 +56,7 @@ export async function demandSecondFactor(
  * is asked. Who has no factor and must have one gets a secret from `…/setup` and confirms it by a code, or makes a passkey
  * from `…/passkey/setup` and sends it to `…/passkey/confirm`; the answer has `recovery_codes` too.
  */
-export function secondFactorRoutes(
+export function secondFactorStepRoutes(
   app: FastifyInstance,
   {
     provider,

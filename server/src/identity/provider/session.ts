@@ -36,7 +36,7 @@ const form = 'application/x-www-form-urlencoded';
  * browser signs out of that one too. A renewal may ask for what its page shows first (`get`, several times), so that
  * one way there and back brings all of it. See docs/decisions/007-refresh-token.md and 027-first-second.md.
  */
-export async function sessionRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
+export async function tokenRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
   const { provider, system, publicUrl, clientSecret, contract, signOut } = options;
   const isOffered = offeredBy(contract);
   const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${clientSecret}`).toString('base64')}`;

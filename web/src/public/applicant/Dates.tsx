@@ -1,7 +1,7 @@
 import { type ApplicantPage, type ApplicantSession, actsOf } from '@vpisnik/contract/rules/applicant-page';
 import { formatShortDay, formatTime, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Act } from './Act.tsx';
@@ -56,7 +56,7 @@ function Session({ session, page }: { session: ApplicantSession; page: Applicant
   const { place } = page.application.group;
   const { date, state, moved_from, other_place, absent } = session;
   const reason = useLocalized()(session.reason);
-  const comes = takesPlace(session);
+  const comes = goesAhead(session);
   const time = formatTimeRange(session, language);
   const act = `${absent ? 'coming' : 'absent'}${page.application.for_child ? '' : '_self'}` as const;
   const from = moved_from && fromWords(session, moved_from, language);

@@ -15,7 +15,7 @@ import {
 } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { Language } from '@vpisnik/contract/rules/texts';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { createContext, useContext } from 'react';
 import type { KeyOf, Translate } from '../../lib/text/translate.ts';
 import type { applicantTexts } from '../../locales/sl/public-applicant.ts';
@@ -87,7 +87,7 @@ function meetingWords(
 
 /** When and where people meet next, told as `meetingWords`; null where that is not known. */
 export function whenWords({ sessions, group }: ApplicantApplication, language: Language): string | null {
-  const next = sessions.find(takesPlace);
+  const next = sessions.find(goesAhead);
   if (!next) return null;
   const where = next.other_place ?? group.place?.name;
   return [meetingWords(next, language), where].filter(Boolean).join(', ');

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { formatShortDay, formatTime, weekdayName } from '@vpisnik/contract/rules/format';
 import { days, endTime } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useDeferredValue } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -96,7 +96,7 @@ function Row({ session, clashes, isPast }: RowProps) {
   const departureWords = useDepartureWords();
   const absence = useAbsenceWords()(session);
   const clashWords = useClashWords();
-  const isHeld = takesPlace(session);
+  const isHeld = goesAhead(session);
   const departure = departureWords(session);
   const name = bestText(session.group_name, locale);
   const where = [session.location_name, ...session.leaders.map((leader) => leader.name)]

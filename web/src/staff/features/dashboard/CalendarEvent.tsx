@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { formatTime, formatTimeRange } from '@vpisnik/contract/rules/format';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
@@ -42,7 +42,7 @@ export function CalendarEvent({ placed, grid, isPast, today, clashes }: Calendar
   const height = Math.max(bottom - top - 3, 20);
   const lines = Math.floor((height - padding) / line);
   const isAlone = lanes === 1;
-  const isHeld = takesPlace(session);
+  const isHeld = goesAhead(session);
   const departure = departureWords(session);
   const absence = absenceWords(session);
   const warnings = clashes.map(clashWords);

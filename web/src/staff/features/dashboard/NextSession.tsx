@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { inAlphabet } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
@@ -30,7 +30,7 @@ export function NextSession({ monday, search }: NextSessionProps) {
         <SkeletonRows rows={1} />
       </div>
     );
-  const ahead = filteredSessions(soon.data?.results ?? [], search).filter(takesPlace);
+  const ahead = filteredSessions(soon.data?.results ?? [], search).filter(goesAhead);
   const [first] = ahead.sort((a, b) => inAlphabet(a.date, b.date));
   if (!first) return <p className={classes.none}>{t('modules.dashboard.no_more')}</p>;
   return (

@@ -1,7 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { weekdayName } from '@vpisnik/contract/rules/format';
 import { days as weekdays } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -28,7 +28,7 @@ export function PhoneAgenda({ monday, sessions, clashes, now, search }: PhoneAge
   const [from, setFrom] = useState(days.includes(now.day) ? now.day : monday);
   const isOver =
     days.includes(now.day) &&
-    !sessions.some((one) => one.date >= now.day && !hasEnded(one, now) && takesPlace(one));
+    !sessions.some((one) => one.date >= now.day && !hasEnded(one, now) && goesAhead(one));
   return (
     <>
       <nav className={classes.strip} aria-label={t('modules.dashboard.days')}>

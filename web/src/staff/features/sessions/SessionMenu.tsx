@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { type MenuButton, OpenedMenu } from '../../../ui/table/MenuOnDemand.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
-import { groupQuery, locationsQuery } from './queries.ts';
+import { locationsQuery } from './queries.ts';
 import { SessionItems } from './SessionItems.tsx';
 import { useTaskSheet } from './TaskSheet.tsx';
 
@@ -15,7 +15,7 @@ type SessionMenuProps = { session: Session; button: MenuButton };
 export function SessionMenu({ session, button }: SessionMenuProps) {
   const { t } = useI18n();
   const api = useApi();
-  const group = useQuery(groupQuery(api, session.group_id));
+  const group = useQuery(api.groups.get.options({ params: { id: session.group_id } }));
   const locations = useQuery(locationsQuery(api));
   const failed = [group, locations].filter(({ isError, data }) => isError && !data);
   const { setTask, sheet } = useTaskSheet(

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { formatDay, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
@@ -31,7 +31,7 @@ export function SessionRow({ session, isLocked, onTask, chosen, onChoose }: Sess
   const said = [elsewhere, departure(session)].filter(Boolean).join(', ');
   const at = formatTimeRange(session, locale);
   return (
-    <li data-cancelled={!takesPlace(session) || undefined}>
+    <li data-cancelled={!goesAhead(session) || undefined}>
       <span className="num">
         {chosen !== undefined && (
           <Checkbox
@@ -41,7 +41,7 @@ export function SessionRow({ session, isLocked, onTask, chosen, onChoose }: Sess
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
         )}
-        {takesPlace(session) ? day : <s>{day}</s>} <span>{at}</span>
+        {goesAhead(session) ? day : <s>{day}</s>} <span>{at}</span>
       </span>
       <span className={classes.said}>
         {said}

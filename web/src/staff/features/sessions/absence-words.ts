@@ -1,4 +1,4 @@
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 
@@ -6,7 +6,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 export function useAbsenceWords(): (session: Pick<Session, 'absent' | 'state'>) => string {
   const { t } = useI18n();
   return ({ absent, state }) =>
-    absent.length > 0 && takesPlace({ state })
+    absent.length > 0 && goesAhead({ state })
       ? t('modules.dashboard.absent', {
           count: absent.length,
           names: absent.map(({ name }) => name).join(', '),

@@ -1,7 +1,7 @@
 import { bestText } from '@vpisnik/contract/common';
 import { formatDay, formatTime, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 
@@ -12,7 +12,7 @@ export function useDepartureWords(): (session: Dated) => string {
   const { t, locale } = useI18n();
   return ({ date, start_time, state, reason, moved_from }) => {
     const why = bestText(reason, locale).text;
-    const word = !takesPlace({ state }) ? 'cancelled' : state === 'held' ? 'held' : 'added';
+    const word = !goesAhead({ state }) ? 'cancelled' : state === 'held' ? 'held' : 'added';
     const at = (from: NonNullable<Session['moved_from']>) =>
       `${weekdayName(dayOf(from.date), locale, 'short')} ${formatDay(from.date, locale)}, ${formatTime(from.start_time, locale)}`;
     // at its own time it is only somewhere else, which its place says

@@ -6,7 +6,7 @@ import { type Group, groupName } from '@vpisnik/contract/groups';
 import { type ParticipantSummary, participantStatuses } from '@vpisnik/contract/participants';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { inZone } from '@vpisnik/contract/rules/format';
-import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
@@ -167,7 +167,7 @@ function useComing(group: Group | undefined, boxes: number): Meeting[] {
   const coming = useQuery({ ...api.sessions.list.options({ query }), enabled: boxes > 0 && Boolean(group) });
   const at = ({ date, start_time }: Meeting) => `${date} ${start_time}`;
   return (coming.data?.results ?? [])
-    .filter(takesPlace)
+    .filter(goesAhead)
     .toSorted((a, b) => at(a).localeCompare(at(b)))
     .slice(0, boxes);
 }
