@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contracts, inPieces } from '../server/src/db/steps.ts';
+import { contracts, inPieces } from '../server/src/db/migrating/steps.ts';
 import { type Release, readReleases } from './releases.ts';
 import { root, run } from './run.ts';
 

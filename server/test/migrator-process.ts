@@ -1,5 +1,5 @@
 import { asMigrator } from '../src/db/migrate.ts';
-import { runMigrations } from '../src/db/steps.ts';
+import { runMigrations } from '../src/db/migrating/steps.ts';
 
 // runs the migrations of a folder, so that a test can kill it in the middle of a step
 const [, , databaseUrl = '', folder = ''] = process.argv;

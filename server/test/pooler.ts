@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keepTimeOuts } from '../src/db/time-outs.ts';
+import { keepTimeOuts } from '../src/db/connection/time-outs.ts';
 import { findFreePorts } from '../src/ports.ts';
 
 /** How the roles of the application sign in at a PgBouncer. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { unknownMigrations } from '../db/migrated.ts';
+import { unknownMigrations } from '../db/migrating/migrated.ts';
 import { PlainError } from '../plain-error.ts';
 import { ArchiveReader } from './entries.ts';
 import { FileSums } from './file-sums.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readMigrations, refuseUnfinished } from '../db/migrated.ts';
+import { readMigrations, refuseUnfinished } from '../db/migrating/migrated.ts';
 import { isArchiveKey } from '../files/archive-keys.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';

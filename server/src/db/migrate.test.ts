@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
-import { isPooled, readShape } from './reconnecting.ts';
+import { isPooled, readShape } from './migrating/reconnecting.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;

@@ -7,13 +7,13 @@ import { installJobs } from '../jobs/boss.ts';
 import { runUntilStopped } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { readRelease } from '../release.ts';
-import { refuseNewer } from './migrated.ts';
+import { keepTimeOuts } from './connection/time-outs.ts';
+import { refuseNewer } from './migrating/migrated.ts';
+import { isPooled, readShape } from './migrating/reconnecting.ts';
+import { compatibleSince, runMigrations, type Say, untilLocked, waitBriefly } from './migrating/steps.ts';
 import { openDatabase, readCommandEnv } from './open.ts';
 import { reason } from './ready.ts';
-import { isPooled, readShape } from './reconnecting.ts';
 import { refuseHalfRestored } from './restoring.ts';
-import { compatibleSince, runMigrations, type Say, untilLocked, waitBriefly } from './steps.ts';
-import { keepTimeOuts } from './time-outs.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

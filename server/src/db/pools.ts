@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openPool } from './open-pool.ts';
+import { openPool } from './connection/open-pool.ts';
 import { Replica } from './replica/replica.ts';
 
 /** A pool per database role; none of them is the owner of the tables. */

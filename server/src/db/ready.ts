@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
 import { PlainError } from '../plain-error.ts';
-import { requireCompatible } from './migrated.ts';
+import { missingTimeOuts } from './connection/time-outs.ts';
+import { requireCompatible } from './migrating/migrated.ts';
 import type { Pools } from './pools.ts';
 import { unusedBecause } from './replica/replica.ts';
 import { refuseHalfRestored } from './restoring.ts';
-import { missingTimeOuts } from './time-outs.ts';
 
 const role = `select current_user::text as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`;
 

@@ -6,13 +6,13 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { causeOf, doing } from '../doing.ts';
 import { AppError } from '../errors.ts';
-import { type CursorRow, fetchNext } from './cursor.ts';
-import { ask, withPreparedStatements } from './prepared.ts';
+import { type CursorRow, fetchNext } from './connection/cursor.ts';
+import { ask, withPreparedStatements } from './connection/prepared.ts';
+import { connectInShare } from './connection/shares.ts';
+import { type KindOfWork, limitsOf } from './connection/time-outs.ts';
+import { type Held, holdBy, transactions } from './connection/watched-client.ts';
 import { presentReading } from './replica/reading.ts';
 import { type Need, type Replica, replicaOf } from './replica/replica.ts';
-import { connectInShare } from './shares.ts';
-import { type KindOfWork, limitsOf } from './time-outs.ts';
-import { type Held, holdBy, transactions } from './watched-client.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
 export type Transaction = NodePgDatabase;

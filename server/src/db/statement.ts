@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm';
+import { rememberAnswers } from './connection/prepared.ts';
 import { frozen } from './frozen.ts';
-import { rememberAnswers } from './prepared.ts';
 import type { Transaction } from './scope.ts';
 
 type Value = string | number | boolean | null;

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import client from 'prom-client';
+import { countWaiting } from '../db/connection/shares.ts';
 import type { Pools } from '../db/pools.ts';
 import { replicaReads } from '../db/replica/replica.ts';
-import { countWaiting } from '../db/shares.ts';
 import type { Env } from '../env.ts';
 import { robots } from './counters.ts';
 import { healthGauges, readHealth } from './health.ts';

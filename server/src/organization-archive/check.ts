@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { readMigrations, unknownMigrations } from '../db/migrated.ts';
+import { readMigrations, unknownMigrations } from '../db/migrating/migrated.ts';
 import { PlainError } from '../plain-error.ts';
 import { FORMAT, HEAD, type Head, head, rowsPart, type Sum } from './format.ts';
 import { linesOf } from './lines.ts';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { limitsEnd } from '../../test/clock.ts';
+import { statementName } from '../db/connection/watched-client.ts';
 import {
   asAccount,
   asOrganization,
@@ -10,7 +11,6 @@ import {
   type Demand,
   type Transaction,
 } from '../db/scope.ts';
-import { statementName } from '../db/watched-client.ts';
 import { whileDoing } from '../doing.ts';
 import { logSlow } from './slow.ts';
 

@@ -5,7 +5,7 @@ import {
   statements,
   transactions,
   withoutLiterals,
-} from '../db/watched-client.ts';
+} from '../db/connection/watched-client.ts';
 import { told } from '../doing.ts';
 import type { Log } from '../mail/transport.ts';
 

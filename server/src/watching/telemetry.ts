@@ -28,7 +28,13 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { type Ended, type Held, statementName, statements, transactions } from '../db/watched-client.ts';
+import {
+  type Ended,
+  type Held,
+  statementName,
+  statements,
+  transactions,
+} from '../db/connection/watched-client.ts';
 import { begun, type Doing, ended, type Unit } from '../doing.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../mail/transport.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Held, transactions } from '../db/watched-client.ts';
+import { type Held, transactions } from '../db/connection/watched-client.ts';
 import { type Doing, ended, type Unit } from '../doing.ts';
 import type { Log } from '../mail/transport.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { contracts } from '../../src/db/steps.ts';
+import { contracts } from '../../src/db/migrating/steps.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
 import { ours } from '../processes.ts';
 import { before, runBefore } from './before.ts';

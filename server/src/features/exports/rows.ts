@@ -3,7 +3,7 @@ import { yearsBetween } from '@vpisnik/contract/rules/dates';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { type SQL, sql } from 'drizzle-orm';
-import type { CursorRow } from '../../db/cursor.ts';
+import type { CursorRow } from '../../db/connection/cursor.ts';
 import { fetchRows, type Scope } from '../../db/scope.ts';
 import { ticks } from '../participants/answers.ts';
 import { selectTimeZone } from '../participants/filters.ts';

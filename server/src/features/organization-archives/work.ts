@@ -3,7 +3,7 @@ import { type ArchiveStop, archiveDays, archiveStops } from '@vpisnik/contract/o
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { eq, sql } from 'drizzle-orm';
-import { readMigrations } from '../../db/migrated.ts';
+import { readMigrations } from '../../db/migrating/migrated.ts';
 import { organizations } from '../../db/schema.ts';
 import { asAccount, asWorker, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';

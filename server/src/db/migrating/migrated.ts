@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { PlainError } from '../plain-error.ts';
-import { compareReleases, readRelease } from '../release.ts';
+import { PlainError } from '../../plain-error.ts';
+import { compareReleases, readRelease } from '../../release.ts';
 
 type Database = Pick<pg.Client | pg.Pool, 'query'>;
 
-const folder = fileURLToPath(new URL('migrations', import.meta.url));
+const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** Those of some migrations that this release does not know. */
 export async function unknownMigrations(names: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Env } from '../env.ts';
+import type { Env } from '../../env.ts';
 
 /** SQL: a digest of what statements on tables, views and routines answer. */
 const shape = `

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { readEnv } from '../env.ts';
-import { createPools, type Pools } from './pools.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { readEnv } from '../../env.ts';
+import { createPools, type Pools } from '../pools.ts';
+import type { Transaction } from '../scope.ts';
 import { withPreparedStatements } from './prepared.ts';
-import type { Transaction } from './scope.ts';
 
 let database: TestDatabase;
 let pools: Pools;

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { limitsEnd } from '../../test/clock.ts';
-import { scratchDir } from '../../test/scratch-dir.ts';
-import { until } from '../../test/until.ts';
-import { findFreePorts } from '../ports.ts';
-import { type Embedded, startEmbedded } from './embedded/embedded.ts';
-import { asMigrator } from './migrate.ts';
+import { limitsEnd } from '../../../test/clock.ts';
+import { scratchDir } from '../../../test/scratch-dir.ts';
+import { until } from '../../../test/until.ts';
+import { findFreePorts } from '../../ports.ts';
+import { type Embedded, startEmbedded } from '../embedded/embedded.ts';
+import { asMigrator } from '../migrate.ts';
 import { runMigrations } from './steps.ts';
 
 // a cluster of its own, which is killed; it waits for the disk as in production
@@ -189,7 +189,7 @@ test('killed in any step, it goes on where it was; so it does when the database 
   ];
   for (const { held, kill } of stops) {
     const holder = await hold(held);
-    const process = new URL('../../test/migrator-process.ts', import.meta.url);
+    const process = new URL('../../../test/migrator-process.ts', import.meta.url);
     const child = fork(process, [cluster.url, everyStep.folder], { silent: true });
     onTestFinished(() => void child.kill('SIGKILL'));
     await untilWaiting();

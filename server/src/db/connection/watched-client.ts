@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { type Doing, doing, outsideOfDoing } from '../doing.ts';
+import { type Doing, doing, outsideOfDoing } from '../../doing.ts';
 
 /** A transaction as those hear of it who watch: when it is over, and before that what it is so far. */
 export type Held = {

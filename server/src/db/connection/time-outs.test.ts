@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { keepTimeOuts, missingTimeOuts } from './time-outs.ts';
 
 const role = `limited_${randomBytes(6).toString('hex')}`;

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { compareReleases } from '../release.ts';
+import { compareReleases } from '../../release.ts';
 import { readMigrations } from './migrated.ts';
 
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
  * How long a statement waits for a lock. All who come to the table meanwhile stand behind it. Longer than `deadlock_timeout`, a
