@@ -168,7 +168,7 @@ const subjects: Record<string, string> = {
   'application-mails':
     'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich several system-templates system-texts system-texts-en system-texts-sl template transfers undo',
   'bulk-jobs':
-    'batch emails events import-people kinds mails making message move note owed payment-acts payment-preview payments people places preview remove selection status subjects words work',
+    'batch emails events kinds mails making owed payment-preview people places preview selection subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',

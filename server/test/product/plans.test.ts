@@ -2,7 +2,7 @@ import type { Selection } from '@vpisnik/contract/bulk-jobs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAccount, type Scope } from '../../src/db/scope.ts';
-import { message } from '../../src/features/bulk-jobs/message.ts';
+import { message } from '../../src/features/bulk-jobs/kinds/message.ts';
 import { createPlaces } from '../../src/features/bulk-jobs/places.ts';
 import { selectNextRows } from '../../src/features/bulk-jobs/queries.ts';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';

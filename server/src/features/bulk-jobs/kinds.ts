@@ -13,17 +13,17 @@ import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { PaymentEmailType } from '@vpisnik/contract/rules/email-types';
 import type { Rank } from '@vpisnik/contract/rules/roles';
 import type { Scope } from '../../db/scope.ts';
-import { importPeople } from './import-people.ts';
-import { message } from './message.ts';
-import { move } from './move.ts';
-import { note } from './note.ts';
+import { importPeople } from './kinds/import-people.ts';
+import { message } from './kinds/message.ts';
+import { move } from './kinds/move.ts';
+import { note } from './kinds/note.ts';
+import { cancel, pay, remind } from './kinds/payment-acts.ts';
+import { payments } from './kinds/payments.ts';
+import { remove } from './kinds/remove.ts';
+import { status } from './kinds/status.ts';
 import type { Owed } from './owed.ts';
-import { cancel, pay, remind } from './payment-acts.ts';
-import { payments } from './payments.ts';
 import type { Places } from './places.ts';
 import type { Result, WorkRow } from './queries.ts';
-import { remove } from './remove.ts';
-import { status } from './status.ts';
 
 /** What a row of bulk work is about, locked unless it is only a dry run. */
 export type Subject = { id: string; group_id: string; version: number };

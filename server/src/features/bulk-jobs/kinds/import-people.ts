@@ -1,13 +1,13 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import { holdsPlace } from '@vpisnik/contract/participants';
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../db/scope.ts';
-import { enqueueAddedMails } from '../application-mails/enqueue.ts';
-import { lockClassification } from '../participants/places.ts';
-import type { Making } from './kinds.ts';
-import { findPresent, type MadeRow } from './making.ts';
-import { isLiving } from './people.ts';
-import type { Result } from './queries.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { enqueueAddedMails } from '../../application-mails/enqueue.ts';
+import { lockClassification } from '../../participants/places.ts';
+import type { Making } from '../kinds.ts';
+import { findPresent, type MadeRow } from '../making.ts';
+import { isLiving } from '../people.ts';
+import type { Result } from '../queries.ts';
 
 type Person = MadeRow & { id: string; position: number };
 

@@ -1,8 +1,8 @@
 import type { BulkJob, BulkRow, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { asWorker } from '../../db/scope.ts';
-import { selectNext } from './work.ts';
+import { type Answer, type Caller, createTestApp, type TestApp } from '../../../../test/app.ts';
+import { asWorker } from '../../../db/scope.ts';
+import { selectNext } from '../work.ts';
 
 // fixed days: when people applied, which is over whatever day it is
 

@@ -1,8 +1,8 @@
 import type { BulkJob, BulkPreview, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { Payment } from '@vpisnik/contract/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { until } from '../../../test/until.ts';
+import { type Answer, type Caller, createTestApp, type TestApp } from '../../../../test/app.ts';
+import { until } from '../../../../test/until.ts';
 
 // fixed days: until when something is to be paid, which nothing compares with today
 

@@ -2,10 +2,10 @@ import type { BulkJob, BulkRow } from '@vpisnik/contract/bulk-jobs';
 import type { PersonImport } from '@vpisnik/contract/participant-imports';
 import { days } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '../../../test/app.ts';
-import { applicantAt } from '../../../test/applicant.ts';
-import { createPublicSite } from '../../../test/public-site.ts';
-import { mail_people } from '../../db/schema.ts';
+import type { Caller } from '../../../../test/app.ts';
+import { applicantAt } from '../../../../test/applicant.ts';
+import { createPublicSite } from '../../../../test/public-site.ts';
+import { mail_people } from '../../../db/schema.ts';
 
 let created: Awaited<ReturnType<typeof createPublicSite>>;
 let organization_id: string;

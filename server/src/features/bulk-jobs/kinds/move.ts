@@ -3,15 +3,15 @@ import type { Language, Texts } from '@vpisnik/contract/common';
 import { holdsPlace } from '@vpisnik/contract/participants';
 import { isOver } from '@vpisnik/contract/rules/statuses';
 import { eq, sql } from 'drizzle-orm';
-import { groups } from '../../db/schema.ts';
-import type { Scope } from '../../db/scope.ts';
-import { invalidFields } from '../../errors.ts';
+import { groups } from '../../../db/schema.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { invalidFields } from '../../../errors.ts';
 import {
   callTransferMailsBack,
   enqueueCalledBack,
   enqueueTransferMails,
   selectToldOfTransfer,
-} from '../application-mails/transfers.ts';
+} from '../../application-mails/transfers.ts';
 import {
   keepFormer,
   type PriceMoved,
@@ -19,12 +19,12 @@ import {
   selectConcerned,
   selectPaidSince,
   settlePrice,
-} from '../fee-plans/moving.ts';
-import { lockGroups } from '../participants/places.ts';
-import { shownMove } from '../participants/proposals.ts';
-import { selectQuestions } from '../participants/questions.ts';
-import type { Kind, Person } from './kinds.ts';
-import { endingOffer, findRivals, groupsTakenSince, isLiving, lockPeople } from './people.ts';
+} from '../../fee-plans/moving.ts';
+import { lockGroups } from '../../participants/places.ts';
+import { shownMove } from '../../participants/proposals.ts';
+import { selectQuestions } from '../../participants/questions.ts';
+import type { Kind, Person } from '../kinds.ts';
+import { endingOffer, findRivals, groupsTakenSince, isLiving, lockPeople } from '../people.ts';
 
 /** Moves people to one group with their status, answers and payments, settles what they pay by then, and tells them if asked to. */
 export const move: Kind<BulkParameters['move']> = {

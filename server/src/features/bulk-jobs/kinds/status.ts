@@ -2,14 +2,14 @@ import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contra
 import { holdsPlace, participantMoves, takesPlace } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../db/scope.ts';
-import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
-import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
-import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../fee-plans/decisions.ts';
-import { quietly } from '../payment-mails/telling.ts';
-import type { Kind } from './kinds.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { cancelStatusMails, enqueueStatusMails } from '../../application-mails/enqueue.ts';
+import { resumeEarlierMails, stopStatusMails } from '../../application-mails/undo.ts';
+import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../../fee-plans/decisions.ts';
+import { quietly } from '../../payment-mails/telling.ts';
+import type { Kind } from '../kinds.ts';
+import { endingOffer, findRivals, groupsTakenSince, isLiving } from '../people.ts';
 import { countWritten } from './payment-acts.ts';
-import { endingOffer, findRivals, groupsTakenSince, isLiving } from './people.ts';
 
 /** Decides about many as about one: see `participants/status.ts`. */
 export const status: Kind<BulkParameters['status']> = {

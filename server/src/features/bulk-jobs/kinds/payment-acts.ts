@@ -6,18 +6,18 @@ import {
 } from '@vpisnik/contract/bulk-jobs';
 import { asksForReceipt, type PaymentStatus, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../db/scope.ts';
-import { invalidFields } from '../../errors.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { invalidFields } from '../../../errors.ts';
 import {
   type JudgedReminder,
   judgeReminders,
   remindPayments,
   requirePayee,
-} from '../payment-mails/remind.ts';
-import { quietly } from '../payment-mails/telling.ts';
-import { selectToday } from '../sessions/today.ts';
-import type { Kind, Reverted } from './kinds.ts';
-import type { Owed } from './owed.ts';
+} from '../../payment-mails/remind.ts';
+import { quietly } from '../../payment-mails/telling.ts';
+import { selectToday } from '../../sessions/today.ts';
+import type { Kind, Reverted } from '../kinds.ts';
+import type { Owed } from '../owed.ts';
 
 /** Marks what is open as paid, as about one: see `payments/rules.ts`. */
 export const pay: Kind<BulkParameters['pay'], Owed> = {

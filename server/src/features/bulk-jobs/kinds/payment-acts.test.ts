@@ -3,8 +3,8 @@ import type { PaymentActPreview } from '@vpisnik/contract/payment-acts';
 import type { Payment } from '@vpisnik/contract/payments';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { until } from '../../../test/until.ts';
+import { type Answer, type Caller, createTestApp, type TestApp } from '../../../../test/app.ts';
+import { until } from '../../../../test/until.ts';
 
 // fixed days: those on which something was due or paid, all of which are over
 

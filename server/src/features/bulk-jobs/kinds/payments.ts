@@ -9,10 +9,10 @@ import { type FeeRhythm, onePrice, share } from '@vpisnik/contract/rules/fee-pla
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../db/scope.ts';
-import { quietly } from '../payment-mails/telling.ts';
-import { selectCurrency } from '../payments/service.ts';
-import type { Kind, Person } from './kinds.ts';
+import type { Scope } from '../../../db/scope.ts';
+import { quietly } from '../../payment-mails/telling.ts';
+import { selectCurrency } from '../../payments/service.ts';
+import type { Kind, Person } from '../kinds.ts';
 import { countWritten } from './payment-acts.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { BulkJob, BulkPreview, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { PaymentActPreview } from '@vpisnik/contract/payment-acts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { until } from '../../../test/until.ts';
-import { payment_settings } from '../../db/schema.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../../test/app.ts';
+import { until } from '../../../../test/until.ts';
+import { payment_settings } from '../../../db/schema.ts';
 
 // fixed days: those on which something was due, all of which are over
 
