@@ -1,4 +1,4 @@
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { reach } from './reach.ts';
 
 /** The pages of every day by their route files; each has a file of its own beside what several of them share. */
@@ -63,9 +63,24 @@ export async function readChunks(
     if (daily[0] === 'participants') return 'participants';
     // what one page of every day shares with others is no reason for those to load the page
     if (daily[0]) return daily[0].replace('.index', '') + (all.size > 1 ? '-parts' : '');
-    // its tabs use it, other pages only what all forms are made of
-    if (all.has(editor)) return id.includes('/features/groups/') ? 'editor' : 'forms';
+    // its route and tabs use it, other pages only what all forms are made of
+    if (all.has(editor))
+      return id.includes('/features/groups/') || pageOf(id) === editor ? 'editor' : 'forms';
     return all.size > 2 ? 'shared' : null;
   };
   return { name, modules: [...users.keys()] };
 }
+
+/** Refuses a build in which files import each other: one of them would run before what it uses, its styles come before theirs. */
+export const noCircles: Plugin = {
+  name: 'vpisnik-no-circles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const importsOf = (file: string) => {
+      const its = bundle[file];
+      return its?.type === 'chunk' ? its.imports : [];
+    };
+    const circle = Object.keys(bundle).filter((file) => reach(importsOf(file), importsOf).has(file));
+    if (circle.length > 0) this.error(`Files import each other: ${circle.join(', ')}`);
+  },
+};

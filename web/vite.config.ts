@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { readChunks } from './chunks.ts';
+import { noCircles, readChunks } from './chunks.ts';
 import { compileHints } from './compile-hints.ts';
 import { contractCalls } from './contract-calls.ts';
 import { earlyScript } from './early-script.ts';
@@ -79,6 +79,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     plugins: [
       ...plugins(),
       usedStyles(modules),
+      noCircles,
       inlineIcon,
       earlyScript,
       compileHints,
