@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { matches } from '../../lib/text/fold.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
+import options from '../filters/ListToolbar.module.css';
 import { DragHandle, moved, type Side } from '../table/DragHandle.tsx';
-import options from '../table/ListToolbar.module.css';
 import classes from './ColumnList.module.css';
 import { inOrder } from './order.ts';
 

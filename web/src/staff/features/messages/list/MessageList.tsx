@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ListToolbar } from '../../../../ui/filters/ListToolbar.tsx';
+import { SearchField } from '../../../../ui/filters/SearchField.tsx';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
-import { ListToolbar } from '../../../../ui/table/ListToolbar.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
-import { SearchField } from '../../../../ui/table/SearchField.tsx';
 import type { MessageView } from '../address.ts';
 import { messagesQuery } from '../queries.ts';
 import { NewMessage } from './NewMessage.tsx';

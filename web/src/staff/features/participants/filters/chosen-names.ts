@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import type { FilterOption } from '../../../../ui/table/OptionList.tsx';
+import type { FilterOption } from '../../../../ui/filters/OptionList.tsx';
 
 /** Whether what a filter is chosen from has been read. */
 export type Source = { isSuccess: boolean; isError: boolean };

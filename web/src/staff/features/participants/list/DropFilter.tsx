@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { use } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
+import type { BarFilter } from '../../../../ui/filters/FilterBar.tsx';
 import { filtersOf, type ParticipantFilters, type ParticipantsSearch } from '../address.ts';
 import type { FilterChange } from '../filters/use-filters.tsx';
 import { matchingCountQuery } from '../queries.ts';

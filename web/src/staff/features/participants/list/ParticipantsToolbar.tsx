@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { type BarFilter, FilterBar } from '../../../../ui/table/FilterBar.tsx';
-import { ListToolbar } from '../../../../ui/table/ListToolbar.tsx';
-import { SearchField } from '../../../../ui/table/SearchField.tsx';
+import { type BarFilter, FilterBar } from '../../../../ui/filters/FilterBar.tsx';
+import { ListToolbar } from '../../../../ui/filters/ListToolbar.tsx';
+import { SearchField } from '../../../../ui/filters/SearchField.tsx';
 
 type ParticipantsToolbarProps = {
   search: string | undefined;
