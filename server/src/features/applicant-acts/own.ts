@@ -1,4 +1,5 @@
 import type { Answer } from '@vpisnik/contract/participants';
+import { applicantStateOf } from '@vpisnik/contract/rules/applicant-page';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import { groups, organizations, participants } from '../../db/schema.ts';
@@ -6,6 +7,7 @@ import type { ApplicantScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { Term } from '../applicant-data/rules.ts';
 import { lockClassification, lockGroups, lockParticipant } from '../participants/places.ts';
+import { selectQuestions } from '../participants/questions.ts';
 
 /** An application of the address, whole. */
 export type OwnApplication = Omit<typeof participants.$inferSelect, 'answers'> & { answers: Answer[] };
@@ -65,6 +67,20 @@ export async function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> 
   }
 }
 
+/**
+ * Locks all applications of the address, and reads how the asked one stands; `languages` are those that its organisation writes in.
+ *
+ * @returns undefined where it is not, or no longer, one of the address
+ */
+export async function lockStanding(scope: ApplicantScope, id: string) {
+  const own = await lockOwn(scope);
+  const row = own.find((one) => one.id === id);
+  if (!row) return undefined;
+  const questions = await selectQuestions(scope, row.group_id);
+  const { languages, ...term } = await selectTerm(scope, row.group_id);
+  return { own, row, languages, state: applicantStateOf(row, new Date()), questions, term };
+}
+
 /** Stores what has changed of one of the applications. */
 export async function update(
   { tx, organizationId }: ApplicantScope,
@@ -78,7 +94,7 @@ export async function update(
 }
 
 /** The days of a group, and the languages in which its organisation writes. */
-export async function selectTerm(
+async function selectTerm(
   { tx, organizationId }: ApplicantScope,
   groupId: string,
 ): Promise<Term & { languages: Language[] }> {

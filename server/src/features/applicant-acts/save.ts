@@ -1,7 +1,7 @@
 import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
 import type { Answer } from '@vpisnik/contract/participants';
 import { visitors } from '@vpisnik/contract/public';
-import { applicantStateOf, type EditField } from '@vpisnik/contract/rules/applicant-page';
+import type { EditField } from '@vpisnik/contract/rules/applicant-page';
 import {
   answerName,
   asksOwnPhone,
@@ -30,7 +30,7 @@ import { withContact } from '../participants/contact.ts';
 import { type Question, selectQuestions } from '../participants/questions.ts';
 import type { ActAnswer, ApplicantForm } from './acts.ts';
 import { begin, mayCorrect } from './address.ts';
-import { lockOwn, type OwnApplication, ofAddress, selectTerm, update } from './own.ts';
+import { lockStanding, type OwnApplication, ofAddress, update } from './own.ts';
 
 /** What a control says by now, where that is something else than is stored. */
 type Changes = { phone?: string | null; notes?: string; answers: Record<string, Answer['value'] | null> };
@@ -40,12 +40,9 @@ type Changes = { phone?: string | null; notes?: string; answers: Record<string, 
  * the language, and what they want of news. A new address is only asked to confirm itself. All is saved, or nothing.
  */
 export async function save(scope: ApplicantScope, id: string, form: ApplicantForm): Promise<ActAnswer> {
-  const own = await lockOwn(scope);
-  const row = own.find((one) => one.id === id);
-  if (!row || !mayCorrect(row)) return 'over';
-  const questions = await selectQuestions(scope, row.group_id);
-  const { languages: offered, ...term } = await selectTerm(scope, row.group_id);
-  const state = applicantStateOf(row, new Date());
+  const standing = await lockStanding(scope, id);
+  if (!standing || !mayCorrect(standing.row)) return 'over';
+  const { own, row, languages: offered, state, questions, term } = standing;
   const open = questions.filter((question) => mayAnswer(question, state, term));
   const fields = open.map((question) => editFieldOf(question, row.answers));
   const seen = openSeen(form.seals, form.get('seen'));

@@ -16,10 +16,10 @@ import type { Slip } from '@vpisnik/contract/slips';
 import { isWithdrawable } from '../applicant-data/rules.ts';
 import { isForChild } from '../application-mails/addressee.ts';
 import { placesOf } from '../calendar-feeds/places.ts';
-import type { Question } from '../participants/questions.ts';
+import { type AskedQuestion, isLeftEmpty } from '../participants/questions.ts';
 import { lastAhead, sessionsAhead, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
-import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords, Unticked } from './queries.ts';
+import type { ApplicationRow, ListedRow, PaymentRow, selectOwnWords } from './queries.ts';
 
 type Told = {
   row: ApplicationRow;
@@ -30,8 +30,7 @@ type Told = {
   departures: WrittenDepartures | null;
   own: Awaited<ReturnType<typeof selectOwnWords>>;
   reason: string;
-  unticked: readonly Unticked[];
-  questions: readonly Question[];
+  questions: readonly AskedQuestion[];
   now: WallTime;
   organization: { id: string; label: string };
   publicUrl: string;
@@ -132,10 +131,15 @@ const slipOf = (slip: Slip): ApplicantSlip => ({
 });
 
 /** What was told with the application, in the form's order, then what was not ticked: no consent is an answer too. */
-function factsOf({ row, state, questions, unticked, now }: Told): ApplicantFact[] {
+function factsOf({ row, state, questions, now }: Told): ApplicantFact[] {
   const { email, phone, notes, language, answers } = row;
   const standing = { state, questions, term: { ...row, today: now.day } };
   const plain = { withdrawable: false };
+  const application = { ...row, application_date: row.applied_at };
+  // a sensitive one is left out, since no answer to it is shown
+  const unticked = questions.filter(
+    (question) => !row.moved && !question.sensitive && isLeftEmpty(question, application),
+  );
   const given = (name: 'email' | 'phone' | 'notes', value: string | null): ApplicantFact[] =>
     value ? [{ id: name, name, question: null, kind: 'text', value, ...plain }] : [];
   return [

@@ -60,6 +60,10 @@ export type ApplicationRow = {
   notes: string;
   language: Language;
   answers: Answer[];
+  /** Null for an application that staff entered. */
+  privacy_version: string | null;
+  /** Whether they were moved here, and so have seen another group's form. */
+  moved: boolean;
   birth_date: string | null;
   guardian_name: string | null;
   applied_at: string;
@@ -94,13 +98,17 @@ export async function selectApplication(
   id: string,
 ): Promise<ApplicationRow | undefined> {
   const { rows } = await tx.execute<ApplicationRow>(sql`
-    select p.id, p.group_id, p.email, p.phone, p.notes, p.language, p.answers, p.date_of_birth::text as birth_date,
-      p.guardian_name,
+    select p.id, p.group_id, p.email, p.phone, p.notes, p.language, p.answers, p.privacy_version,
+      p.date_of_birth::text as birth_date, p.guardian_name,
       ${sql.raw(instantColumn('p.application_date'))} as applied_at, ${sql.raw(instantColumn('p.decided_at'))} as decided_at,
       g.name, g.label, g.price_text, g.schedule, g.start_date::text, g.end_date::text, g.age_from, g.age_to,
       g.active and g.archived_at is null as published,
       l.name as location_name, l.address as location_address, l.google_maps_link as map,
       s.places, s.taken, queue.ahead,
+      exists (
+        select from participant_changes c
+        where c.organization_id = p.organization_id and c.participant_id = p.id and c.changes @> '[{"field": "group"}]'
+      ) as moved,
       exists (
         select from payments y
         where y.organization_id = p.organization_id and y.participant_id = p.id
@@ -128,32 +136,6 @@ export async function selectApplication(
     left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
     where p.organization_id = ${organizationId} and p.id = ${id} and lower(p.email) = ${address}`);
   return rows[0];
-}
-
-/** A tick that was asked and not made. */
-export type Unticked = { id: string; name: Texts };
-
-/**
- * Ticks that an application's form asked for and that nobody has made: they leave no answer. Sensitive ones are left out, since
- * no answer to them is shown.
- */
-export async function selectUnticked({ tx, organizationId }: Reader, id: string): Promise<Unticked[]> {
-  const { rows } = await tx.execute<Unticked>(sql`
-    select q.id, coalesce(f.name, q.question -> 'name') as name
-    from participants p
-    join group_fields q on q.organization_id = p.organization_id and q.group_id = p.group_id
-    left join form_fields f on f.organization_id = q.organization_id and f.id = q.form_field_id
-    where p.organization_id = ${organizationId} and p.id = ${id}
-      and p.privacy_version is not null and q.created_at <= p.application_date
-      and coalesce(f.type, q.question ->> 'type') = 'checkbox'
-      and not coalesce(f.sensitive, (q.question ->> 'sensitive')::boolean, false)
-      and not p.answered && array[q.id, q.form_field_id]
-      -- who was moved here has seen another group's form
-      and not exists (
-        select from participant_changes c
-        where c.organization_id = p.organization_id and c.participant_id = p.id and c.changes @> '[{"field": "group"}]')
-    order by q.position, q.id`);
-  return rows;
 }
 
 export type PaymentRow = {

@@ -22,7 +22,6 @@ import {
   selectItsPayments,
   selectOwnWords,
   selectReason,
-  selectUnticked,
 } from './queries.ts';
 import { firstSlip } from './slip.ts';
 
@@ -72,12 +71,10 @@ export async function readApplicant(
     const type = row.decided_at === null ? 'application_confirmation' : 'application_status_update';
     const own = await selectOwnWords(applicant, row.group_id, type);
     const reason = state === 'rejected' ? await selectReason(applicant, row.id) : '';
-    const unticked = await selectUnticked(applicant, row.id);
     const questions = await selectQuestions(applicant, row.group_id);
     const application = applicationOf({
       ...{ row, listed: chosen, state, payments: its, slip, departures, own, reason, now },
-      ...{ unticked, questions },
-      ...{ organization, publicUrl },
+      ...{ questions, organization, publicUrl },
     });
     const others = all
       .filter(({ id }) => id !== chosen.id)

@@ -33,6 +33,9 @@ export type Question = {
   options: { value: string; name: Texts }[];
 };
 
+/** A question of a form, and since when it is asked. */
+export type AskedQuestion = Question & { since: string };
+
 /** What is known of a question that an answer is checked against. */
 export type Answerable = Omit<Question, 'widget' | 'description' | 'applicant_edit'>;
 
@@ -56,6 +59,7 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
       name: sql<Texts>`coalesce(${form_fields.name}, ${own('name')})`,
       description: sql<Texts>`coalesce(${form_fields.description}, ${own('description')}, '{}')`,
       options: sql<Question['options']>`coalesce(${form_fields.options}, ${own('options')}, '[]')`,
+      since: group_fields.created_at,
     })
     .from(group_fields)
     .leftJoin(
@@ -75,9 +79,28 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
 export function selectQuestions(
   { tx, organizationId }: Pick<Scope | PublicScope, 'tx' | 'organizationId'>,
   groupId: string,
-): Promise<readonly Question[]> {
+): Promise<readonly AskedQuestion[]> {
   return questions(tx, { organization: organizationId, group: groupId });
 }
+
+/**
+ * Whether an application has left a box empty that its form asked to tick: no answer is stored of that. Staff are not asked
+ * anything.
+ */
+export function isLeftEmpty(
+  { type, id, form_field_id, since }: Pick<AskedQuestion, 'type' | 'id' | 'form_field_id' | 'since'>,
+  application: { privacy_version: string | null; application_date: string; answers: readonly Answer[] },
+): boolean {
+  const isIt = (answer: Answer) =>
+    answer.field_id === id || (form_field_id !== null && answer.form_field_id === form_field_id);
+  return type === 'checkbox' && wasAsked(application, since) && !application.answers.some(isIt);
+}
+
+/** Whether someone applied with a form that asked this already. */
+export const wasAsked = (
+  { privacy_version, application_date }: { privacy_version: string | null; application_date: string },
+  since: string,
+): boolean => privacy_version !== null && Temporal.Instant.compare(application_date, since) >= 0;
 
 /**
  * Questions that a form asks no more, as these answers to them were asked. A choice is among the options that its field of

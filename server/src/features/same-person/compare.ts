@@ -4,7 +4,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import type { ComparedField } from '@vpisnik/contract/same-person';
 import type { participants } from '../../db/schema.ts';
 import { checkAnswers } from '../participants/answers.ts';
-import type { Answerable } from '../participants/questions.ts';
+import { type Answerable, isLeftEmpty, wasAsked } from '../participants/questions.ts';
 
 /** An application as it is stored. */
 export type Application = typeof participants.$inferSelect;
@@ -59,7 +59,7 @@ function comparedAnswer(pair: Pair): ComparedField {
 
 const keyOf = (answer: Answer) => `answer:${answer.field_id}`;
 
-const fieldOf = (answer: Answer) => (answer as { form_field_id?: string | null }).form_field_id ?? null;
+const fieldOf = ({ form_field_id = null }: Answer) => form_field_id;
 
 /** Answers to the same question, or to the same field of the catalogue in another group's form. */
 function pairsOf(kept: readonly Answer[], other: readonly Answer[]): Pair[] {
@@ -76,22 +76,11 @@ function pairsOf(kept: readonly Answer[], other: readonly Answer[]): Pair[] {
 /** An application's answers, with a no for each box that its form asked to tick: one left empty is not stored. */
 function saidIn(application: Application, asked: Asked): Answer[] {
   const answers = application.answers as Answer[];
-  const isAnswered = ({ id, form_field_id }: Answerable) =>
-    answers.some((one) => one.field_id === id || (form_field_id !== null && fieldOf(one) === form_field_id));
-  const empty = asked.filter(
-    (question) =>
-      question.type === 'checkbox' && wasAsked(application, question.since) && !isAnswered(question),
-  );
+  const empty = asked.filter((question) => isLeftEmpty(question, { ...application, answers }));
   const refused = Object.fromEntries(empty.map(({ id }) => [id, false]));
   const language = application.language as Language;
   return [...answers, ...checkAnswers(empty, refused, language, { required: false }).answers];
 }
-
-/** Whether someone applied with a form that asked this already; staff are not asked anything. */
-const wasAsked = (
-  { privacy_version, application_date }: Pick<Application, 'privacy_version' | 'application_date'>,
-  since: string,
-) => privacy_version !== null && !isBefore(application_date, since);
 
 const isBefore = (one: string, other: string) => Temporal.Instant.compare(one, other) < 0;
 

@@ -8,6 +8,7 @@ import { AppError, found, invalidFields } from '../../errors.ts';
 import { callTransferMailsBack } from '../application-mails/transfers.ts';
 import { supersedeStatusMails } from '../application-mails/undo.ts';
 import { lockClassification, lockGroups } from '../participants/places.ts';
+import { selectQuestions } from '../participants/questions.ts';
 import { type Application, compare, mergedOf } from './compare.ts';
 import {
   countRecords,
@@ -17,7 +18,6 @@ import {
   moveRecords,
   selectApplications,
   selectAsJson,
-  selectAsked,
   selectGroupName,
   updateApplication,
 } from './queries.ts';
@@ -48,7 +48,7 @@ export async function comparison(scope: Scope, id: string, otherId: string): Pro
     fields: compare(
       kept,
       other,
-      kept.group_id === other.group_id ? await selectAsked(scope, kept.group_id) : [],
+      kept.group_id === other.group_id ? await selectQuestions(scope, kept.group_id) : [],
     ),
     moved: await countRecords(scope, otherId),
   };
@@ -71,7 +71,7 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   // the offer is of one row, and that row would be gone
   if (other.offer_until !== null && Temporal.Instant.compare(other.offer_until, Temporal.Now.instant()) > 0)
     throw new AppError('offer_would_end');
-  const asked = await selectAsked(scope, kept.group_id);
+  const asked = await selectQuestions(scope, kept.group_id);
   requireChosen(compare(kept, other, asked), [...take, ...keep]);
   const change = mergedOf(kept, other, asked, take);
   const merged = await selectAsJson(scope, other_id);

@@ -1,16 +1,7 @@
 import type { Comparison } from '@vpisnik/contract/same-person';
 import { and, asc, eq, getColumns, inArray, sql } from 'drizzle-orm';
-import {
-  distinct_people,
-  group_fields,
-  groups,
-  participant_merges,
-  participants,
-  person_links,
-} from '../../db/schema.ts';
+import { distinct_people, groups, participant_merges, participants, person_links } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { selectQuestions } from '../participants/questions.ts';
-import type { Asked } from './compare.ts';
 
 const {
   search: _,
@@ -57,20 +48,6 @@ export async function selectGroupName({ tx, organizationId }: Scope, id: string)
     .from(groups)
     .where(and(eq(groups.organization_id, organizationId), eq(groups.id, id)));
   return rows[0]?.name ?? {};
-}
-
-/** The questions of a group's form, with the time since when it asks them. */
-export async function selectAsked(scope: Scope, groupId: string): Promise<Asked> {
-  const { id, organization_id, group_id, created_at } = group_fields;
-  const rows = await scope.tx
-    .select({ id, created_at })
-    .from(group_fields)
-    .where(and(eq(organization_id, scope.organizationId), eq(group_id, groupId)));
-  const since = new Map(rows.map((row) => [row.id, row.created_at]));
-  return (await selectQuestions(scope, groupId)).map((question) => ({
-    ...question,
-    since: since.get(question.id) ?? '',
-  }));
 }
 
 /** How much belongs to a participant. */
