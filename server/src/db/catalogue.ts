@@ -17,9 +17,9 @@ type Options<Row> = {
   reply: z.ZodType<Row>;
   /** How many groups of the caller's scope use a row, as a subquery. */
   groupsCount: SQL;
-  /** Columns that say something else than what is stored, and what is stored of a body. */
+  /** Columns that say something else than what is stored, and what is stored of a body that makes this row. */
   meant?: Record<string, SQL>;
-  stored?: (body: object) => object;
+  stored?: (body: object, row: Row) => object;
   /** Problems of a row across fields, checked before writing; `current` is the stored row, undefined for a new one. */
   problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
 };
@@ -113,7 +113,7 @@ export function catalogueOf<Row extends EditedRow>(
       const position = sql`(select coalesce(max(${table.position}) + 1, 0) from ${table} where ${own(scope)})`;
       const rows = await scope.tx
         .insert(table)
-        .values({ ...stored(body), position, organization_id: scope.organizationId })
+        .values({ ...stored(body, body as Row), position, organization_id: scope.organizationId })
         .returning(columns);
       return found(rows[0]) as unknown as Row;
     },
@@ -122,10 +122,11 @@ export function catalogueOf<Row extends EditedRow>(
     async update(scope: Scope, id: string, { version, ...change }: { version?: number | undefined }) {
       const current = await lock(scope, id);
       requireVersion(current, version, options.reply);
-      await check(scope, { ...current, ...change }, current);
+      const row = { ...current, ...change };
+      await check(scope, row, current);
       const rows = await scope.tx
         .update(table)
-        .set({ ...stored(change), updated_at: sql`now()` })
+        .set({ ...stored(change, row), updated_at: sql`now()` })
         .where(own(scope, id))
         .returning(columns);
       return found(rows[0]) as unknown as Row;

@@ -44,6 +44,22 @@ test('a choice has options, named in each language', async () => {
   });
 });
 
+test('a field that is no choice keeps no options', async () => {
+  const { api } = await acting();
+  const { id, version, options } = await api.form_fields.create({ body: { ...experience, type: 'text' } });
+  expect(options).toEqual([]);
+  const params = { id };
+  const choice = await api.form_fields.update({
+    params,
+    body: { type: 'single_choice', options: experience.options, version },
+  });
+  expect(choice.options).toEqual(experience.options);
+  const text = await api.form_fields.update({ params, body: { type: 'text', version: choice.version } });
+  expect(text.options).toEqual([]);
+  const again = { options: experience.options, version: text.version };
+  expect((await api.form_fields.update({ params, body: again })).options).toEqual([]);
+});
+
 test('until when applicants may correct an answer can be changed, also by the release before', async () => {
   const { api } = await acting();
   const { id } = await api.form_fields.create({ body: { ...experience, applicant_edit: 'until_approved' } });

@@ -4,6 +4,7 @@ import {
   type ApplicantEdit,
   type FieldType,
   type FormField,
+  isChoice,
   purposeProblems,
   questionProblems,
   widgetsOf,
@@ -26,9 +27,10 @@ export const formFieldCatalogue = catalogueOf(form_fields, {
   meant: {
     applicant_edit: editIn(sql`${form_fields.applicant_edit}`, sql`${form_fields.applicant_edit_until_end}`),
   },
-  stored: (body: { applicant_edit?: ApplicantEdit }) => ({
+  stored: (body: { applicant_edit?: ApplicantEdit }, { type }) => ({
     ...body,
     ...(body.applicant_edit && storedEdit(body.applicant_edit)),
+    ...(!isChoice(type) && { options: [] }),
   }),
   problems,
 });

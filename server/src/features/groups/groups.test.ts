@@ -331,6 +331,16 @@ describe('the form', () => {
     expect(changed.body.fields.map(({ question }) => question?.type)).toEqual(['text', 'date']);
   });
 
+  it('keeps no options of an own question that is no choice', async () => {
+    const { api, body } = await school();
+    const { question, ...asked } = own('Ena', 'One');
+    const options = [{ value: 'da', name: { sl: 'Da', en: 'Yes' } }];
+    const { fields } = await api.groups.create({
+      body: { ...body, fields: [{ ...asked, question: { ...question, options } }] },
+    });
+    expect(fields[0]?.question).toMatchObject({ type: 'text', options: [] });
+  });
+
   it("never takes over another group's question", async () => {
     const { api, patch, body } = await school();
     const first = await api.groups.create({ body: { ...body, fields: [own('Ena', 'One')] } });

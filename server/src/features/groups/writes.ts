@@ -1,4 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
+import { isChoice } from '@vpisnik/contract/form-fields';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -78,7 +79,11 @@ export async function replaceFields(scope: Scope, groupId: string, fields: Field
     .values(
       fields.map(({ question, ...field }, position) => ({
         ...{ ...field, organization_id, group_id: groupId, position },
-        question: question && { ...question, ...storedEdit(question.applicant_edit) },
+        question: question && {
+          ...question,
+          ...storedEdit(question.applicant_edit),
+          ...(!isChoice(question.type) && { options: [] }),
+        },
       })),
     )
     .onConflictDoUpdate({

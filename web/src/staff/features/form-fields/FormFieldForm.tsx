@@ -19,7 +19,7 @@ import { TextsFields } from '../catalogue/TextsFields.tsx';
 import { FieldUses } from './FieldUses.tsx';
 import { OptionsField } from './OptionsField.tsx';
 import { useFieldWords } from './use-field-words.ts';
-import { blankOption, type FieldValues, problemsOf, sentFields, valuesOf, wireOf } from './values.ts';
+import { blankOption, type FieldValues, problemsOf, valuesOf, wireOf } from './values.ts';
 
 /** The form of a field of the catalogue. */
 export function FormFieldForm({ field }: { field: FormField | null }) {
@@ -32,7 +32,7 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
     problemsOf,
     send: (values, fields, base) => {
       if (!base) return api.form_fields.create({ body: wireOf(values) });
-      const body = { ...pickFields(wireOf(values), sentFields(fields)), version: base.version };
+      const body = { ...pickFields(wireOf(values), fields), version: base.version };
       return api.form_fields.update({ params: { id: base.id }, body });
     },
   });

@@ -59,11 +59,6 @@ export function wireOf({ options, ...values }: FieldValues): FormFieldInput {
   };
 }
 
-/** The fields that a change of the form's fields sends. */
-export function sentFields(fields: readonly (keyof FieldValues)[]): (keyof FieldValues)[] {
-  return fields.includes('type') && !fields.includes('options') ? [...fields, 'options'] : [...fields];
-}
-
 /** Everything that is wrong with the form, by the contract's own schema and rules. */
 export function problemsOf(values: FieldValues): FieldError[] {
   const wire = wireOf(values);
