@@ -32,7 +32,7 @@ export const applicantView: MoneyCase = {
   },
 };
 
-/** Path of the page of somebody with a place, whose link is made now. */
+/** Path of a page of a participant with a place, whose link is made now. */
 async function pageOf({ env, owner, organizationId }: Site): Promise<string> {
   const { rows } = await owner.query<{ address: string; reference: string }>(
     `select lower(email) as address, reference from participants

@@ -15,7 +15,7 @@ const reply = z.object({
   notice: textsReply,
   /** Whether every change is refused, but for this one. */
   read_only: z.boolean(),
-  /** Name of who changed it last, and when; null until somebody does. */
+  /** Name of its last editor, and when; null until it is first changed. */
   changed_by: z.string().nullable(),
   updated_at: z.string().nullable(),
   version: z.number(),

@@ -10,7 +10,7 @@ import { permissions } from './rules/permissions.ts';
 /** Offers made by one call at most. */
 export const MOST_OFFERS = 50;
 
-/** Somebody in the queue. */
+/** A person in the queue. */
 const queued = z.object({
   id: z.string(),
   name: z.string(),

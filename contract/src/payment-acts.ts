@@ -52,7 +52,7 @@ const preview = bulkPreview
     mail_count: z.number(),
     /** Of a reminder: the last day that imported statements tell of; null without any, and of other acts. */
     statement_day: z.string().nullable(),
-    /** Of a reminder: somebody whom it goes to, and of which payments; null where it goes to nobody, and of other acts. */
+    /** Of a reminder: one of its readers, and of which payments; null without readers, and of other acts. */
     sample: z.object({ participant_id: uuid, payment_ids: z.array(uuid) }).nullable(),
   });
 export type PaymentActPreview = z.output<typeof preview>;

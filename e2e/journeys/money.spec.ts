@@ -34,7 +34,7 @@ const onePayment = {
   ...{ late_start: 'whole', made_on: 'approved', days_ahead: 14, version: 0 },
 };
 
-/** Approves somebody in a group's list, where the question names an amount; answers their panel. */
+/** Approves a person in a group's list, where the question names an amount; answers their panel. */
 async function approve(page: Page, group: string, name: string, amount: string) {
   await page.goto(`/groups/${group}?tab=participants`);
   await page.getByRole('link', { name }).click();

@@ -8,7 +8,7 @@ export type Doing = {
   job_id?: string;
   /** The queue of a job. */
   queue?: string;
-  /** Place in a trace that it came with, and the one it has itself, while somebody traces; as `traceparent` of W3C. */
+  /** Place in a trace that it came with, and its own, while it is traced; as `traceparent` of W3C. */
   cameWith?: string;
   place?: string;
 };

@@ -34,7 +34,7 @@ const unescaped = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Somebody at the page of their address: opens it and sends its forms, as a browser without script does. */
+/** An applicant at the page of their address: opens it and sends its forms, as a browser without script does. */
 export async function applicantAt(
   { site, web, open }: Site,
   { organization_id, address }: { organization_id: string; address: string },

@@ -167,7 +167,7 @@ export type ApplicantApplication = {
   reference: string;
   /** The person who takes part. */
   name: string;
-  /** Whether somebody else has applied for a child: the page then speaks to a family. */
+  /** Whether a parent has applied for a child: the page then speaks to a family. */
   for_child: boolean;
   state: ApplicantState;
   applied_at: string;

@@ -1,8 +1,8 @@
-/** What was paid by plans that somebody pays by no longer, for the time to come: pure, exact, amounts in cents. */
+/** What was paid by former plans for the time to come: pure, exact, amounts in cents. */
 import { addMonths, feeTotal, share } from './fee-plan.ts';
 import { type FeeLine, monthsBetween } from './fees.ts';
 
-/** What a plan of one payment or of instalments has asked of somebody who pays by it no longer. */
+/** What a former plan of one payment or of instalments has asked of its payer. */
 export type FormerPlan = {
   /** `held` is paid, or owed for good; all others were cancelled or will be, and count for what the season cost. */
   payments: readonly { amount: bigint; held: boolean; due_date: string | null }[];
@@ -13,7 +13,7 @@ export type FormerPlan = {
   left: string | null;
 };
 
-/** All that somebody has paid by other plans, and what the present plan has made already. */
+/** All that a payer has paid by other plans, and what the present plan has made already. */
 export type PaidBefore = {
   plans: readonly FormerPlan[];
   /** Single months that are paid, or owed for good. */
@@ -48,7 +48,7 @@ export function paidFrom({ plans, months }: PaidBefore, day: string, isMonthly: 
 }
 
 /**
- * Takes what was paid before off the lines of a plan that somebody has paid by since a day. A month takes what was paid for
+ * Takes what was paid before off the lines of a plan by which a payer pays since a day. A month takes what was paid for
  * it, and what months before it have left; other lines take all, the first ones first. Never off a joining fee, which paid for
  * something else, nor off what exists already.
  *

@@ -47,7 +47,7 @@ export type FeeSeason = {
   sessions: readonly string[];
 };
 
-/** Somebody who pays, as far as that changes amounts. */
+/** A payer, as far as that changes amounts. */
 export type FeePayer = {
   joined_on: string;
   /** Nothing that is due after this day is owed. */

@@ -30,7 +30,7 @@ export type FeeLine = {
 type Charge = { period: string; due_date: string; gross: bigint };
 
 /**
- * Everything that somebody owes by a plan, in order of the days on which it is due. A line may be 0 after its discounts;
+ * Everything that a payer owes by a plan, in order of the days on which it is due. A line may be 0 after its discounts;
  * none is negative. Discounts come in the order family, member, at once, each of what the one before has left.
  *
  * @param until the last month of a plan without an end, `YYYY-MM`

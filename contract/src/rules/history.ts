@@ -22,5 +22,5 @@ export const historyKinds = [
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 
-/** Who did it: a member of the staff, whoever applied, or the product by itself. */
+/** Who did it: a member of the staff, the applicant, or the product by itself. */
 export const historyActors = ['staff', 'applicant', 'system'] as const;

@@ -24,7 +24,7 @@ export const participantMoves: Record<ParticipantStatus, readonly ParticipantSta
   inactive: ['pending', 'approved', 'waitlisted'],
 };
 
-/** Whether somebody takes a place of their group: by their status, or in the queue by a place that is offered to them. */
+/** Whether a participant takes a place of the group: by status, or in the queue by an open offer. */
 export const takesPlace = (person: { status: ParticipantStatus; offer_until: string | null }): boolean =>
   holdsPlace(person.status) || person.offer_until !== null;
 

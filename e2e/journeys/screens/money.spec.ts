@@ -50,7 +50,7 @@ test('the screens of money', async ({ page, signIn, school }) => {
   });
   expect(imported.status()).toBe(201);
   const { id: statement }: { id: string } = await imported.json();
-  // a plan by which somebody with a place does not pay yet
+  // a plan by which a person with a place does not pay yet
   const { id: group } = await send<{ id: string }>(
     'post',
     `/groups/${school.groupId('Jazz za odrasle')}/copies`,

@@ -160,7 +160,7 @@ describe('what is no report about a mail of ours', () => {
       `From: ana@example.com\nSubject: Fwd: 550 5.1.1 no such user\n\n${messageIdOf(mail)}\n`,
       // our own mail, to an organisation that has this mailbox as its address
       `Return-Path: <odboji+${marks.of(mail)}@klub.test>\n${messageIdOf(mail)}\nTo: odboji@klub.test\nSubject: Prijava\n\nNova\n`,
-      // a report about somebody's answer to our mail
+      // a report about an answer to our mail
       `Return-Path: <>\n${dsn('5.1.1', '550 no', returnedHeaders(messageIdOf(mail).replace('Message-ID', 'In-Reply-To')))}`,
     ];
     for (const one of others) mailbox.add(one);

@@ -105,7 +105,7 @@ const LASTS = 90_000;
  *
  * @param silence milliseconds to wait for an answer of the server, once connected
  * @param patience milliseconds that a mail may take on its connection
- * @param lasts milliseconds after which whoever handed a mail over takes it for lost, and another may send it
+ * @param lasts milliseconds after which the sender takes a mail for lost, and another may send it
  */
 export function createMailTransport({
   smtpUrl,

@@ -25,7 +25,7 @@ export type Standing =
   | { used: true; behind: number }
   | { used: false; because: Unused; behind: number | null };
 
-/** What the log, and at the start whoever starts, is told. */
+/** Reasons as the log has them, and a start that fails. */
 export const unusedBecause: Record<Unused, string> = {
   unknown: 'nothing is known of it yet',
   unreachable: 'it does not answer, or does not let us in',

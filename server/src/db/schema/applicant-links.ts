@@ -16,7 +16,7 @@ export const applicant_links = pgTable(
     address: text().notNull(),
     seed: bytea().notNull(),
     token_hash: bytea().notNull().unique('applicant_links_token_key'),
-    /** When somebody last opened a page with it, to the minute. */
+    /** When a page was last opened with it, to the minute. */
     last_used_at: instant('last_used_at'),
     ended_at: instant('ended_at'),
     ...created(),

@@ -157,7 +157,7 @@ export const groupCounts = pgTable(
     taken: integer().notNull().default(0),
     /** Those in the queue whom none is offered. */
     waiting: integer().notNull().default(0),
-    /** When somebody gave up a place last; null where nobody has. */
+    /** When a place was last given up; null where none was. */
     freed_at: instant('freed_at'),
   },
   (t) => [

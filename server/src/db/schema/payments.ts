@@ -76,7 +76,7 @@ export const payments = pgTable(
       t.group_id,
       t.fee_plan_id,
     ),
-    // what plans have made: somebody with years of payments by hand is looked at as fast as one without
+    // finds the payments of plans as fast beside years of payments by hand
     index('payments_planned').on(t.organization_id, t.participant_id).where(sql`period <> ''`),
     index('payments_created').on(t.organization_id, t.created_at, t.id),
     // in the order of lists, with who owes and how much: found, filtered and added up without reading the table

@@ -53,12 +53,12 @@ $$;
 select app.put_trigger($$follow_group after update of group_id on participants
   for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group()$$);
 
-/* Whether somebody takes a place of their group: who waits does while one is offered. The one place that says so. */
+/* Whether a participant takes a place of the group: in the queue only while one is offered. The one place that says so. */
 create or replace function app.takes_place(status text, offer_until timestamptz) returns boolean
 language sql immutable parallel safe
 return status in ('pending', 'approved') or offer_until is not null;
 
-/* Whether somebody stands in the queue without an offer. */
+/* Whether a participant stands in the queue without an offer. */
 create or replace function app.waits(status text, offer_until timestamptz) returns boolean
 language sql immutable parallel safe
 return status = 'waitlisted' and offer_until is null;
@@ -109,7 +109,7 @@ begin
     )) then
     new.placed_at := clock_timestamp();
   end if;
-  -- whoever is decided upon anew has not withdrawn any more
+  -- a new decision ends a withdrawal
   if new.status <> 'inactive' then
     new.withdrawn_at := null;
     new.withdrawal_reason := '';

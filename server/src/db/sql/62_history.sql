@@ -137,7 +137,7 @@ select app.put_trigger($$record_added after insert on participants
   ) execute function app.record_added()$$);
 
 /*
- * Writes down that a note was added or deleted, without its text, or that somebody joined or left a family; rows that go
+ * Writes down that a note was added or deleted, without its text, or that a person joined or left a family; rows that go
  * with their participant leave nothing.
  */
 create or replace function app.record_notes() returns trigger

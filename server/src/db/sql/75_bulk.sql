@@ -37,7 +37,7 @@ grant execute on function app.requeue_bulk_mails(uuid, uuid[]) to app_api, app_s
 
 /*
  * Whom of an import's people an undo must leave: `told` are those whom a mail has reached or named, or to whose address the
- * link to their page has gone; of the others somebody has worked on what refers to them, they themselves included. Asks every
+ * link to their page has gone; of the others, rows that refer to them were changed since, by themselves too. Asks every
  * table that refers to participants: rows of a new one count until something else is said here. Changes of the application
  * itself are told by its version.
  */

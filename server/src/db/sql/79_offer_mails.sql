@@ -1,6 +1,6 @@
 -- Mails about offers: written where offers are made and ended, called back when they no longer are true.
 
-/* Whether a mail about an offer still tells somebody the truth; `told`: when the offer was made that it is about. */
+/* Whether a mail about an offer still tells the truth; `told`: when the offer was made that it is about. */
 create or replace function app.tells_offer(
   its_variant text, told timestamptz, status text, offered_at timestamptz, offer_until timestamptz, offer_paused_at timestamptz
 ) returns boolean

@@ -1,7 +1,7 @@
 -- Places offered to people in the queue: what the round in the background looks for.
 
 /*
- * Whether a mail about an offer would reach somebody: their group sends it, and there is an address at which mails arrive. An
+ * Whether a mail about an offer would arrive: the group sends it, and there is an address at which mails arrive. An
  * offer that nobody hears of would pass in silence, so none is made by itself.
  */
 create or replace function app.hears_of_offers(organization uuid, its_group uuid, email text) returns boolean

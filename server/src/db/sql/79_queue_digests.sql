@@ -46,7 +46,7 @@ end;
 
 /*
  * Writes an organisation's digests of the day that an instant is there, and answers how many mails there are; none when that
- * day's are written. They tell what has passed since those before. Somebody gets one when there is something to do or to follow
+ * day's are written. They tell what has passed since those before. A member of the staff gets one when there is something to do or to follow
  * in their groups: a free place for people who wait, an offer, or one that has passed. That people wait alone is no news.
  */
 create or replace function app.write_queue_digests(organization uuid, instant timestamptz, roles text[]) returns integer

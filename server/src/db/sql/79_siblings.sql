@@ -14,7 +14,7 @@ begin atomic
 end;
 
 /*
- * Leaves mails of somebody who is deleted to others whom they name too; the next by name leads, of the mail's group where there is
+ * Leaves mails of a deleted participant to others whom they name too; the next by name leads, of the mail's group where there is
  * one. Words that were sent go when
  * they name who is deleted, also where another one leads.
  */

@@ -1,6 +1,6 @@
 -- What applicants change on their pages, told to staff and to themselves.
 
-/* Writes down that somebody won't come on a day, or will after all; days that go with their participant or group leave nothing. */
+/* Writes down that a participant won't come on a day, or will after all; days that go with their participant or group leave nothing. */
 create or replace function app.record_absences() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -9,7 +9,7 @@ import { loadDepartures } from '../sessions/departures.ts';
 import type { ApplicantForm } from './acts.ts';
 import { lockOne } from './own.ts';
 
-/** Notes that somebody won't come on one of the next days of their group; the same day twice is noted once. */
+/** Notes that a participant won't come on one of the next days of the group; the same day twice is noted once. */
 export async function absent(
   scope: ApplicantScope,
   id: string,
@@ -24,7 +24,7 @@ export async function absent(
   return 'absent';
 }
 
-/** Takes back that somebody won't come on a day. */
+/** Takes an absence back. */
 export async function coming(
   scope: ApplicantScope,
   id: string,

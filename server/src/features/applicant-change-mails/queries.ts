@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/scope.ts';
 import type { ClaimedMail } from '../application-mails/outbox.ts';
 import type { WrittenChange } from './rules.ts';
 
-/** Somebody whom a mail names, and what their applicant has changed since it was begun. */
+/** A participant whom a mail names, and what the applicant has changed since it was begun. */
 export type ChangedPerson = {
   id: string;
   name: string;

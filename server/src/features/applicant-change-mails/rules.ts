@@ -56,7 +56,7 @@ function said(value: string | null | undefined, field: string, language: Languag
   return text;
 }
 
-/** The days on which somebody won't come, and those on which they will after all. */
+/** The days of new absences, and those of absences taken back. */
 function absenceFacts(changes: readonly WrittenChange[], language: Language): Fact[] {
   const words = changeWords[language];
   const byDay = Map.groupBy(changes, ({ from, to }) => to ?? from ?? '');

@@ -9,7 +9,7 @@ export type LinkRequest = { sealed: string };
 export const linkRequests = (secretKeys: readonly [string, ...string[]]): Sealing =>
   sealing(secretKeys, 'request for the link of an applicant');
 
-/** An address as somebody typed it, in lower case; undefined for a text that is none. */
+/** A typed address, in lower case; undefined for a text that is none. */
 export function addressIn(typed: string): string | undefined {
   const address = plainEmail(typed).toLowerCase();
   return address.length <= limits.email && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;

@@ -112,7 +112,7 @@ function chosenOf(all: readonly Listed[], reference: string | null): Listed | un
   return all.find(({ state }) => state === 'offered') ?? all[0];
 }
 
-/** Groups with free places for somebody of this age; none where no age is known. */
+/** Groups with free places for the applicant's age; none where no age is known. */
 async function freeGroups(pools: Pools, { organizationId }: Whose, row: ApplicationRow, today: string) {
   const age = row.birth_date ? yearsBetween(row.birth_date, today) : row.age_from;
   if (age === null) return [];

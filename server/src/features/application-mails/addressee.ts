@@ -29,7 +29,7 @@ export function addresseeOf(
 }
 
 /**
- * Whether somebody else has applied for a participant: for a child under 15, and for a minor whose guardian is named. Without a
+ * Whether a parent or guardian has applied for a participant: for a child under 15, and for a minor whose guardian is named. Without a
  * date of birth a guardian or a group for children only tells it.
  *
  * @param today the organisation's day, `YYYY-MM-DD`

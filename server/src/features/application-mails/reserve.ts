@@ -75,7 +75,7 @@ const reservation = ({ count, after, busy, seconds }: Wanted): SQL => sql`
       for update of m skip locked
     ),
     reserved as (
-      -- what a process that is gone was sending stays as it is: it is taken once more, by whoever claims it first
+      -- what a process that is gone was sending stays as it is: the first to claim it takes it once more
       update mails set taken_until = case state when 'queued' then now() + make_interval(secs => ${seconds}) else taken_until end
       from free where mails.organization_id = free.organization_id and mails.id = free.id
       returning mails.id

@@ -39,7 +39,7 @@ export async function insertMadeRows(scope: Scope, jobId: string, rows: readonly
     `);
 }
 
-/** Somebody as duplicates are found: `key` tells them apart. */
+/** A person as duplicates are found: `key` tells them apart. */
 export type Wish = Pick<MadeRow, 'group_id' | 'name' | 'email' | 'birth_date' | 'status'> & { key: number };
 
 /**

@@ -143,7 +143,7 @@ export async function startWriting(
 /**
  * Begins to make a workbook in the background.
  *
- * @param selection as it was sent: whoever is in it then is in the file
+ * @param selection as it was sent: those in it by then are in the file
  * @throws {AppError} too_many_jobs
  */
 export async function startExport(

@@ -24,7 +24,7 @@ export type Chosen = {
 /**
  * Finds those whom an export is of; ids that name nobody in scope are not among them.
  *
- * @param isSettled the selection was judged before; whoever is in it now is taken
+ * @param isSettled the selection was judged before; those in it now are taken
  * @throws {AppError} selection_empty, selection_changed, selection_too_large
  */
 export async function chosenOf(scope: Scope, whom: Whom, isSettled = false): Promise<Chosen> {

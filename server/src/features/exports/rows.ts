@@ -129,7 +129,7 @@ function wordsIn({ language }: Scope, { groups }: Chosen): WordsOf {
   return (of, value) => wordOf(words[of], value);
 }
 
-/** SQL: the place in the queue of somebody in it. */
+/** SQL: the place in the queue. */
 const PLACE_IN_QUEUE = sql`(
   select count(*)::text from participants ahead
   where ahead.organization_id = participants.organization_id and ahead.group_id = participants.group_id

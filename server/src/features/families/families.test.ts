@@ -42,7 +42,7 @@ test('a common address proposes people, of one child all applications; joined, t
   const { family, proposal } = await join(spela.id, [jakob.id]);
   expect(names(family?.children)).toEqual(['JAKOB ZNIDARSIC 2', 'Špela Žnidaršič 1']);
   expect(proposal).toEqual([]);
-  // whoever applies later is proposed, and joins the same family
+  // a later application is proposed, and joins the same family
   const again = await person('Špela Žnidaršič', { group_id: jazz.id });
   const eva = await person('Eva Žnidaršič');
   expect(names((await read(jakob.id)).proposal)).toEqual(['Eva Žnidaršič 1']);

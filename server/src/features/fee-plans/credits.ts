@@ -6,7 +6,7 @@ import type { PaymentStatus } from '@vpisnik/contract/rules/payments';
 import { sql } from 'drizzle-orm';
 import { asPlanned, type FeeGroup, type Reader, type StoredPlan } from './queries.ts';
 
-/** Somebody who pays by a plan since a day, or would. */
+/** A participant who pays by a plan since a day, or would. */
 type Paying = { participant_id: string; joined_on: string };
 
 type Row = {
@@ -33,7 +33,7 @@ const isMonth = (period: string) => /^\d{4}-/.test(period);
 
 /**
  * Lines of a plan without what people have paid by others for the same time, counted from the payments themselves: nothing
- * of it is remembered, so nothing of it is lost by leaving, by another price or by the way on which somebody came. What
+ * of it is remembered, so nothing of it is lost by leaving, by another price or by the way on which a participant came. What
  * is owed for good counts as paid, since it will be; what a former plan made, is pending and not late is left out, for a move
  * cancels it or `listChanges` offers to. What this plan asked for under another rhythm counts as a former plan's.
  *
@@ -132,7 +132,7 @@ function formerPlan(rows: readonly Row[], isHeld: (row: Row) => boolean): Former
   };
 }
 
-/** What `selectWithFormer` asks about somebody who pays by a plan: under another rhythm its own payments are of a former one. */
+/** What `selectWithFormer` asks about a participant who pays by a plan: under another rhythm its own payments are of a former one. */
 export const askedOf = (
   { participant_id, at_once }: { participant_id: string; at_once: boolean },
   plan: StoredPlan,

@@ -6,7 +6,7 @@ import { type Joined, join, makeDue, todayOf } from './making.ts';
 import { dueOn, linesOfJoining, makesPayments, selectFacts } from './proposals.ts';
 import { type Reader, selectPlanned } from './queries.ts';
 
-/** Somebody to whom a decision gives a place. */
+/** A participant to whom a decision gives a place. */
 type Placed = { id: string; group_id: string };
 
 /**

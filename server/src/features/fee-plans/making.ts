@@ -23,7 +23,7 @@ import {
 /** Days after which a plan without an end is looked at again where nothing is due for a while. */
 const LATER = 28;
 
-/** Somebody who pays by a group's plan. */
+/** A participant who pays by a group's plan. */
 export type Enrolled = {
   participant_id: string;
   language: Language;

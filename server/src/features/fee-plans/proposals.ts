@@ -15,7 +15,7 @@ import { withoutPaid } from './credits.ts';
 import { type FeeGroup, isPaying, type Reader, type StoredPlan, selectRules } from './queries.ts';
 import { seasonOf } from './season.ts';
 
-/** Somebody who joins a group, or has. */
+/** A person who joins a group, or has. */
 export type Joining = { participant_id: string | null; joined_on: string; at_once: boolean };
 
 /** What discounts ask about a participant. */

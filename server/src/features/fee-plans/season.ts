@@ -19,7 +19,7 @@ export async function seasonOf(
   return { start_date, end_date, sessions: sessions.filter(goesAhead).map(({ date }) => date) };
 }
 
-/** Days between which sessions count: the months in which somebody joins, or the season; undefined without an end. */
+/** Days between which sessions count: the months of joining, or the season; undefined without an end. */
 function spanOf({ start_date, end_date }: FeeGroup, plan: FeePlan, joined: readonly string[]) {
   if (plan.rhythm !== 'monthly')
     return start_date && end_date ? { from: start_date, to: end_date } : undefined;

@@ -43,7 +43,7 @@ export async function keepAudience(scope: Scope, given: Selection, isAuthor: boo
 }
 
 /**
- * An audience that stays within the caller's groups whoever reads it, and whatever they see by then: a filter names the groups,
+ * An audience that stays within the caller's groups for any later reader, and whatever they see by then: a filter names the groups,
  * of ids only those of people in scope are left.
  */
 export async function limitAudience(scope: Scope, selection: Selection): Promise<Selection> {
@@ -68,7 +68,7 @@ export async function keepLimited(scope: Scope, message: Pick<Message, 'audience
   return selection ? kept(await limitAudience(scope, selection)) : {};
 }
 
-/** The audience of another message as it is kept for one that the caller writes: whoever its filter matches now. */
+/** The audience of another message as it is kept for one that the caller writes: those whom its filter matches now. */
 export async function copyAudience(scope: Scope, selection: Selection): Promise<Values> {
   const anew = 'ids' in selection ? selection : { ...selection, as_of: new Date().toISOString() };
   const { total, groups } = await readGroups(scope, anew);

@@ -340,7 +340,7 @@ describe('sending', () => {
     const copy = async (as: Caller) =>
       as.post<Message & Refusal>('/messages', { copy_of: message.id, copy_to: 'unreached' });
     expect(new Set((await copy(staff)).body.audience.ids)).toEqual(new Set([tim, eva]));
-    // whose mail is led by somebody out of scope has got it all the same
+    // a mail that is led by a person out of scope was sent all the same
     await site.rows('update messages set group_ids = array[$2::uuid] where id = $1', [message.id, group_id]);
     const below = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] });
     expect(new Set((await copy(site.as(below))).body.audience.ids)).toEqual(new Set([tim, eva]));

@@ -33,7 +33,7 @@ export async function readPlanned(scope: Scope, message: Message): Promise<Plann
 
 /**
  * Refuses to take a message over that would reach others than whom its sender reaches, unless the caller says how many mails
- * it is then: the number of mails is the one that was shown, to whoever sends it. Writes down who took it over.
+ * it is then: the number of mails is the one that was shown to the sender. Writes down who took it over.
  *
  * @param changed as it is with the change
  * @throws {AppError} selection_changed (with the number, and the message before the change), selection_empty

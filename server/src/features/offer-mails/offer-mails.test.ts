@@ -411,7 +411,7 @@ describe('a reminder', () => {
     expect((await remind(new Date(Date.now() + 30 * 3_600_000))).reminded).toEqual([]);
   });
 
-  /** When somebody is to be reminded, by the rule. */
+  /** When a reminder is due, by the rule. */
   async function dueOf(id: string) {
     const [row] = await site.rows<{ offered_at: string; offer_until: string }>(
       'select offered_at, offer_until from participants where id = $1',

@@ -306,7 +306,7 @@ describe('the round', () => {
     await staff.post(`/participants/${at(0)}/status/undo`, { version: body.version });
     await staff.patch(`/participants/${at(1)}/status`, { status: 'inactive' });
     await settled();
-    // whoever comes, and how often
+    // for any reader, any number of times
     const rounds = await Promise.all([round(), round(), round()]);
     expect(rounds.reduce((sum, { offered }) => sum + offered, 0)).toBe(1);
     expect((await words(ids)).slice(2)).toEqual(['offered', 'waitlisted', 'waitlisted']);

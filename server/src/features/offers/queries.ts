@@ -43,7 +43,7 @@ const inGroup = ({ organizationId }: Reader, groupId: string) =>
 const { id, name, email, application_date, offer_tie } = participants;
 const waiting = { id, name, email, application_date, offer_tie };
 
-/** Somebody in a queue. */
+/** A person in a queue. */
 export type Waiting = OfferStanding['in_turn'][number] & { email: string | null };
 
 /** The first in a group's queue whose turn comes by itself; null without anybody. */

@@ -281,7 +281,7 @@ test('an archive is kept for seven days, and gives way to the next one', async (
   const fetched = ({ id: archive }: OrganizationArchive) =>
     site.as(owner).post(`/organization-archives/${archive}/archive.zip`, { current_password: password });
   expect((await fetched(first)).status).toBe(404);
-  // at once: whoever makes one after the other must not fill the disk
+  // at once: archives made one after the other must not fill the disk
   await until(async () => expect(stored(id)).toEqual([`${second.id}/archive.zip`]));
   expect((await fetched(second)).status).toBe(200);
   await site.owner.query(

@@ -128,7 +128,7 @@ async function allGroupsPage(
 ): Promise<Loaded> {
   const data = await publicAllGroups(scope, given, language);
   const { page, ...shownData } = shown(visitors.allGroups, data);
-  // a place of before, or of somebody else
+  // a place of before, or of another user
   const isPlace = data.locations.some(({ id }) => id === given.location_id);
   const { location_id, ...others } = given;
   if (location_id !== undefined && !isPlace)

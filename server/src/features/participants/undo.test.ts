@@ -58,7 +58,7 @@ const absencesOf = async (id: string) =>
 const stayAway = (participant_id: string, date: string) =>
   site.factories.insert(session_absences, { organization_id, participant_id, date });
 
-/** Somebody whose offer staff took back, who wants a place together with a sibling. */
+/** A person whose offer staff took back, and who wants a place together with a sibling. */
 const paused = () => ({ status: 'waitlisted', ...offered, offer_paused_at: now(), offer_taken_back: true });
 const open = () => ({ status: 'waitlisted', ...offered, offer_until: '2999-01-01T00:00:00Z' });
 const offered = { offer_no: 1, offered_at: '2025-09-01T10:00:00Z', offer_tie: crypto.randomUUID() };

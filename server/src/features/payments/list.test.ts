@@ -58,7 +58,7 @@ describe('the list', () => {
       staff.api.payments.part({ params: { id: of }, body: { amount, method: 'cash', version: 1 } });
     const { rest: first } = await part(id, '28');
     const { rest: last } = await part(first.id, '22');
-    // the rest of the rest: whoever asks is told of the whole, also when the rest became another one
+    // the rest of the rest: the whole is told, also when the rest became another one
     await staff.patch(`/payments/${last.id}`, { amount: '45', version: 1 });
     const { results } = await read('sort=amount&with_total=true');
     expect(results).toMatchObject([

@@ -256,7 +256,7 @@ describe('statuses', () => {
     expect((await change(id, { version: 2, expiration_date: tomorrow })).body).toMatchObject({
       ...{ status: 'pending', overdue: false, expiration_date: tomorrow },
     });
-    // before its day it is not late, whoever says so; without one people decide
+    // before its day it is not late, whatever is sent; without one people decide
     expect((await change(id, { version: 3, status: 'expired' })).body.code).toBe('move_not_allowed');
     const open = await payment({ organization_id, participant_id: person });
     expect((await change(open.id, { version: 1, status: 'expired' })).body).toMatchObject({

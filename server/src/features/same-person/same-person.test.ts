@@ -157,7 +157,7 @@ test('nothing of either is lost, and all of it comes back', async () => {
     ...{ selection: { ids: [other.id, elsewhere.id] }, text: 'Poklicati' },
   });
   expect(job).toMatchObject({ skipped: [{ reason: 'not_found', count: 1 }] });
-  // whoever was linked with either is linked with the one that stays
+  // applications linked with either are linked with the one that stays
   expect((await same(kept.id)).linked).toHaveLength(2);
   expect(await undo(merged.body.id)).toMatchObject({
     status: 200,

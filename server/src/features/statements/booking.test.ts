@@ -280,7 +280,7 @@ describe('confirming', () => {
     expect((await book(id, share(one, '40.00'))).body.skipped).toEqual([{ id: one, code: 'entry_changed' }]);
     expect((await book(id, share(one, '50.01'))).body.errors).toMatchObject([{ code: 'amount_too_large' }]);
     expect((await book(id, share(one, '0'))).status).toBe(422);
-    // one of somebody else is like one that is gone
+    // one of another organisation is like one that is gone
     const elsewhere = await site.factories.payment();
     expect(
       (await book(id, { id: one ?? '', payments: [{ id: elsewhere.id, version: 1, amount: '1.00' }] })).body,

@@ -32,7 +32,7 @@ export async function lockPayments(
     ) order by id for key share`);
   await tx.execute(sql`
     select from payments where organization_id = ${of} and id in ${list(ids)} order by id for update`);
-  // asked for anew: whoever held the locks may have booked
+  // asked for anew: the holder of the locks may have booked
   const { rows } = await tx.execute<LockedPayment>(sql`
     select p.id, p.version, p.amount::text as amount, p.currency, p.status, p.status_reason,
       p.status in ${sql.raw(`('${openStatuses.join("', '")}')`)} as is_open,

@@ -117,11 +117,11 @@ const byOtherReference: Rule = ({ reference_keys, cents }, known) => {
     left -= one.cents;
   }
   if (left > 0n) return { certainty: 'probable', reason: 'too_much', shares };
-  // else the same amount, of somebody else's payment as well
+  // else the same amount, of another person's payment as well
   return known.taken.has(first.id) ? { certainty: 'probable', reason: 'rest', shares } : undefined;
 };
 
-/** An account from which somebody's payments came before, with the amount of one of theirs, or the sum of several. */
+/** An account from which a participant's payments came before, with the amount of one of theirs, or the sum of several. */
 const byPayer: Rule = ({ payer_iban, cents }, known, payers) => {
   const people = [...(payers.get(payer_iban) ?? [])].flatMap((id) => known.byParticipant.get(id) ?? []);
   const its = known.open(people);

@@ -103,7 +103,7 @@ describe('a table', () => {
     const { body } = await bring(
       csv(row('58,00', 'Petra Lah'), row('58,00', 'Petra Lah'), row('35,00', 'Ana Rus')),
     );
-    // one of two equal ones is there already; 35 € came from somebody else
+    // one of two equal ones is there already; 35 € came from another person
     expect(body).toMatchObject({ entry_count: 2, total: '93.00', known_count: 0 });
     const [left, ...more] = (await read(body.id)).alike;
     expect([left, more]).toMatchObject([{ amount: '58.00', earlier_id: first.id }, []]);

@@ -51,7 +51,7 @@ const invitationMail = (to_address: string, data: { organization_id: string; inv
 /** An organisation's staff and what may be done about them. The identity tables belong to `app_system` alone. */
 export function staffOf(system: Pool) {
   /**
-   * Runs a change with the staff locked; `log` records it with its actor. The caller is read anew behind the lock: whoever was
+   * Runs a change with the staff locked; `log` records it with its actor. The caller is read anew behind the lock: one who was
    * deactivated while a call waited for it does nothing any more.
    */
   const inStaffTransaction = <T>(

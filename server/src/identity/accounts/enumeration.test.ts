@@ -47,7 +47,7 @@ async function observe(path: string, body: object, browser = openBrowser(app.ori
   for (const [sent] of query.mock.calls) {
     const statement = typeof sent === 'string' ? sent : (sent as { text: string }).text;
     const beginning = statement.trim().split(/\s+/).slice(0, 4).join(' ');
-    // what the operator has switched is read anew when it is too old, whoever asks
+    // the operator's switches are read anew when they are too old, for any caller
     if (beginning !== 'select notice as texts,') work.statements.push(beginning);
   }
   query.mockRestore();

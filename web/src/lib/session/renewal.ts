@@ -94,7 +94,7 @@ function refusalOf(status: number, body: unknown): Error {
  * The claims of an ID token that came straight from this origin's token endpoint: that connection stands for the check
  * of the signature (OpenID Connect Core 3.1.3.7, 6).
  *
- * @throws when the token is none, or somebody else's
+ * @throws when the token is none, or another account's
  */
 function claimsOf(idToken: string | undefined, issuer: string): Claims {
   const [, payload = ''] = (idToken ?? '').split('.');

@@ -85,7 +85,7 @@ export async function wholeTexts(): Promise<void> {
   await addSeldom(current);
 }
 
-/** The texts of a language beside the one that is shown, for what is written to somebody else. */
+/** The texts of a language beside the one that is shown, for words to another reader. */
 export async function translateIn(locale: Locale): Promise<Translate<MessageKey>> {
   if (locale === current.locale) return current.t;
   const loaded = loadedOf(locale, await load[locale].daily());

@@ -108,7 +108,7 @@ async function insertPeople(
   return made;
 }
 
-/** Adds what staff had written down about people, as notes of whoever imports them. */
+/** Adds what staff had written down about people, as notes of the importing user. */
 async function insertNotes(scope: Scope, people: readonly Person[], jobId: string): Promise<void> {
   if (people.length === 0) return;
   await scope.tx.execute(sql`
@@ -120,7 +120,7 @@ async function insertNotes(scope: Scope, people: readonly Person[], jobId: strin
   `);
 }
 
-/** Why people stay when their import is undone: they have been told, or somebody has worked on them, as on their own page. */
+/** Why people stay when their import is undone: they have been told, or were changed since, as on their own page. */
 async function selectWorkedOn(
   scope: Scope,
   ids: readonly string[],

@@ -27,7 +27,7 @@ export type FeesQuestionProps = {
   onCancel: () => void;
 };
 
-/** Asks which payments an approval, or adding somebody as approved, makes: those of the plan, one for all of them where that is offered, or none. */
+/** Asks which payments an approval, or adding a person as approved, makes: those of the plan, one for all of them where that is offered, or none. */
 export function FeesQuestion({
   opened,
   participant,

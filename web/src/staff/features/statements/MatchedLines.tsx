@@ -13,7 +13,7 @@ import type { BookingActs } from './use-booking.ts';
 
 type LineProps = { entry: MatchedEntry; proposal: MatchProposal; acts: BookingActs };
 
-/** A transfer whose reference and amount are those of a payment; ticked until somebody unticks it. */
+/** A transfer whose reference and amount are those of a payment; ticked unless it is unticked. */
 export function SureLine({
   entry,
   proposal,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../routing/meta.ts';
 import { pagesFor } from './palette-pages.ts';
 
-/** Pages of somebody who signs in, is about to, or may not. */
+/** Pages of a person who signs in, is about to, or may not. */
 const signInPages = [
   '/login',
   '/register',

@@ -21,7 +21,7 @@ import { PlanSheet } from './PlanSheet.tsx';
 import { feePlanQuery, useRememberPlan } from './queries.ts';
 import { TrialSection } from './TrialSection.tsx';
 
-/** What a group costs and when it is paid, who pays by it, and what it would make for somebody. */
+/** What a group costs and when it is paid, who pays by it, and the payments that it would make of one person. */
 export function FeesTab({ group }: { group: Group }) {
   const { t } = useI18n();
   const api = useApi();

@@ -31,7 +31,7 @@ export function Sending({ form, onTimeless }: SendingProps) {
   const { values, change, problems } = form;
   const address = {
     organization: organization?.contact_email ?? organization?.owner_email ?? '',
-    // whoever sends it, and not who wrote it
+    // the sender, and not the author
     sender: user?.email ?? '',
   };
   return (

@@ -25,7 +25,7 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import classes from './export.module.css';
 import { bodyOf, type ExportValues, problemsOf, screenColumns } from './values.ts';
 
-/** Milliseconds that a notice stays which says that somebody is missing. */
+/** Milliseconds that a notice about missing people stays. */
 const LONGER = 10_000;
 
 type ExportDialogProps = {

@@ -101,7 +101,7 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   told.current = onDirty;
   useEffect(() => told.current(dirty), [dirty]);
 
-  /** Shows the payments that the group's plan makes before somebody is added as approved. */
+  /** Shows the payments that the group's plan makes before a person is added as approved. */
   const begin = async () => {
     payments.current = 'none';
     const body = newWireOf(values, questions);

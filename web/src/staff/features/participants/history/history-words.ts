@@ -67,7 +67,7 @@ const withdrawing = ({ by }: HistoryEntry, change: HistoryChange): HistoryChange
     ? { ...change, to: 'withdrawn' }
     : change;
 
-/** What was changed about a withdrawal, and a date on which somebody won't come. */
+/** What was changed about a withdrawal, and the date of an absence. */
 const others = ['withdrawal_reason', 'absence'] as const;
 
 function changeWords(change: HistoryChange, words: Words): string {

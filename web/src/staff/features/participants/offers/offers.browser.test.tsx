@@ -170,7 +170,7 @@ describe('an offer to one person', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Ponudi mesto' }).click();
     await expect.element(dialog.getByRole('alert')).toBeVisible();
-    // somebody else is the first now
+    // another person is the first now
     standing.first_id = bor.id;
     await dialog.getByRole('button', { name: 'Ponudi mesto' }).click();
     await expect.poll(() => calls).toMatchObject([['offer', { version: 2 }]]);

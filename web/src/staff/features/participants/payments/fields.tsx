@@ -80,7 +80,7 @@ export function KindField({ value, onChange, ...props }: ChoiceProps<Payment['ki
   );
 }
 
-/** How a payment was paid; null only before somebody has said so. */
+/** How a payment was paid; null only before one is chosen. */
 export function MethodField<Value extends Payment['method']>({
   value,
   onChange,

@@ -112,7 +112,7 @@ export function editWireOf(
   return Object.fromEntries(fields.map((field) => [field, wire[field]]));
 }
 
-/** A payment is paid by transfer today, unless somebody says otherwise. */
+/** By default a payment is paid by transfer today. */
 export const paidValuesOf = ({ amount }: Payment, locale: Locale, today: string): PaidValues => ({
   amount: typedAmount(amount, locale),
   payment_date: today,
