@@ -11,7 +11,7 @@ const platform = { scope: 'account', rank: permissions['installation.manage'] } 
 export const notice = z.object({ texts: textsReply, read_only: z.boolean(), version: z.number() });
 
 const reply = z.object({
-  /** What is shown on all screens, per language; empty texts show nothing. */
+  /** The notice on all screens, per language; empty texts show nothing. */
   notice: textsReply,
   /** Whether every change is refused, but for this one. */
   read_only: z.boolean(),

@@ -12,15 +12,15 @@ const chosenPayments = selectionOf(paymentFilter);
 /** Chosen payments, in a list of them. */
 export type PaymentSelection = z.output<typeof chosenPayments>;
 
-/** What is open of chosen participants: all of it, or what is due until a day, with what has no day. */
+/** Open payments of chosen participants: all, or those due until a day and those without one. */
 const openOf = z.strictObject({ people: selection, due_to: day.nullable().default(null) });
 export type OpenOf = z.output<typeof openOf>;
 
-/** Chosen payments, or what is open of chosen participants. */
+/** Chosen payments, or the open ones of chosen participants. */
 const paymentSelection = z.union([chosenPayments, openOf]);
 
 const acts = {
-  /** Marks what is open as paid. */
+  /** Marks open payments as paid. */
   pay: z.strictObject({
     payment_date: day,
     method: z.enum(paymentMethods),
@@ -30,7 +30,7 @@ const acts = {
     notify: z.boolean().default(true),
   }),
   cancel: z.strictObject({ reason: line(paymentLimits.reason).default('') }),
-  /** Reminds of what is open, one mail an address; with `again` also those who were reminded in the last seven days. */
+  /** Reminds of open payments, one mail an address; with `again` also those who were reminded in the last seven days. */
   remind: z.strictObject({ again: z.boolean().default(false) }),
 } satisfies Record<PaymentActKind, z.ZodType>;
 /** What an act on payments has to be told. */

@@ -1,4 +1,4 @@
-/** What is owed and what came, added up, and event by event for the accountant. */
+/** Owed and received amounts, added up, and event by event for the accountant. */
 import { z } from 'zod';
 import { day, textsReply } from './common.ts';
 import { endpoint } from './kit.ts';
@@ -7,7 +7,7 @@ import { permissions } from './rules/permissions.ts';
 
 /** The sums of a line, each currency for itself; exact, with two decimals. */
 const sums = {
-  /** Due in the period: all of what is received, due and overdue. */
+  /** Due in the period: received, due and overdue together. */
   expected: z.string(),
   received: z.string(),
   /** Awaited, and not late. */

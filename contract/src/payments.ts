@@ -83,7 +83,7 @@ export const balance = z.object({
 });
 export type PaymentBalance = z.output<typeof balance>;
 
-/** Whether the payer is told of what is made or received, where the organisation sends such mails. */
+/** Whether the payer is told of new or received payments, where the organisation sends such mails. */
 const notify = z.boolean().default(true);
 const method = z.enum(paymentMethods).nullable();
 const facts = {
@@ -100,7 +100,7 @@ const facts = {
 
 /** A new payment: expected, or received already. */
 const added = z.strictObject({
-  /** The sender's own: what is sent again with the same ids is added once. */
+  /** The sender's own: a request sent again with the same ids adds once. */
   id: uuid.optional(),
   ...facts,
   status: z.enum(['pending', 'completed']).default('pending'),
@@ -126,7 +126,7 @@ export type ListedPayment = z.output<typeof listed>;
 const counted = z.object({ count: z.number(), sum: z.string() });
 const sums = z.object({
   currency: z.string(),
-  /** All of what is received, due and overdue. */
+  /** Received, due and overdue together. */
   expected: counted,
   received: counted,
   /** Awaited, and not late. */
@@ -244,7 +244,7 @@ export const payments = {
     summary: 'The mail that reminding a participant now would send, without its pictures; nothing is written',
     params,
     body: z.strictObject({
-      /** Of which they would be reminded; none: of what is overdue, else of what is open. */
+      /** Of which they would be reminded; none: of overdue, else of open ones. */
       payment_ids: z.array(uuid).max(paymentLimits.instalments).default([]),
     }),
     reply: z.object({

@@ -32,7 +32,7 @@ export type PayablePayment = z.output<typeof payable>;
 const proposal = z.object({
   certainty: z.enum(['sure', 'probable']),
   reason: z.enum(matchReasons),
-  /** `amount`: what is left of it after earlier transfers of its reference; `share`: what it would take of this one. */
+  /** `amount`: its rest after earlier transfers of its reference; `share`: its part of this one. */
   payments: z.array(payable.extend({ share: z.string() })).min(1),
   /** What would be left of the transfer. */
   rest: z.string(),
@@ -100,7 +100,7 @@ const statement = z.object({
   pending_count: z.number(),
   /** Rows of a table that could not be read. */
   unread_count: z.number(),
-  /** What of its money payments have taken, what is set aside, and what waits: together the total. */
+  /** Money that payments have taken, that is set aside, and that waits: together the total. */
   paid: z.string(),
   aside: z.string(),
   credit: z.string(),

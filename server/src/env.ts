@@ -78,7 +78,7 @@ export interface Env {
   logLevel: LogLevel;
   /** Milliseconds from which a statement is logged; 0 logs none. */
   slowStatementMs: number;
-  /** What is sent to a receiver of OTLP, and how often in milliseconds; which traces are kept. Without a receiver, nothing. */
+  /** Signals for a receiver of OTLP, how often in milliseconds, and which traces are kept; none without a receiver. */
   telemetry:
     | {
         traces: boolean;

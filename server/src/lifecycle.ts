@@ -9,7 +9,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Hears every signal to the end: for a moment without any listener, a signal would kill the process as if nobody cared. */
 const ignore = () => {};
 
-/** Codes of what is written to nobody: the terminal or the log's reader has gone. */
+/** Codes of writes without a reader: the terminal or the log's reader has gone. */
 const unheard = ['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'];
 
 /**

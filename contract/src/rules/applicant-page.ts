@@ -71,9 +71,9 @@ export function applicantStateOf(row: Row, now: Date): ApplicantState {
 export const isInQueue = (state: ApplicantState): boolean =>
   state === 'waitlisted' || state === 'offered' || state === 'lapsed' || state === 'taken_back';
 
-/** What is done with one's own data whatever has become of an application: a consent is withdrawn at any time. */
+/** Acts on one's own data in any state of an application: a consent is withdrawn at any time. */
 const always = ['withdraw_consent'] as const;
-/** What is done with one's own data as long as an application lives. */
+/** Acts on one's own data as long as an application lives. */
 const correcting = ['save', 'send_code', 'confirm_address', ...always] as const;
 
 /** What an applicant may do; `want_still` is for an offer that has passed in silence. */
@@ -94,7 +94,7 @@ export function timeLeft(
   until: string,
   now: string,
 ): { days: number; hours: number; minutes: number } | null {
-  // a minute that has begun counts: what is left is never shown as nothing
+  // a minute that has begun counts: the rest is never shown as nothing
   const left = Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000);
   if (left <= 0) return null;
   return { days: Math.floor(left / 1440), hours: Math.floor((left % 1440) / 60), minutes: left % 60 };
@@ -259,7 +259,7 @@ export type ApplicantEdit = {
   /** Whether the notes may still be changed. */
   has_notes: boolean;
   fields: EditField[];
-  /** What stands in the controls: what is stored, or what was typed. */
+  /** Values of the controls: stored, or typed ones. */
   entries: FormEntries;
   problems: FieldError[];
   /** Why nothing was saved, beside problems of fields. */
@@ -273,7 +273,7 @@ export type ApplicantEdit = {
 
 /** A new address that waits for its code. */
 export type AddressChange = { new_address: string; problem: AddressProblem | null };
-/** What is wrong with a code, or with sending one. */
+/** Problems of a code, or of sending one. */
 export type AddressProblem = 'wrong' | 'expired' | 'tried_out' | 'taken' | 'too_many';
 
 /** A group that another child may apply to, with what its form asks of a guardian filled in. */

@@ -34,7 +34,7 @@ export const asksOwnPhone = (fields: readonly Pick<PublicField, 'purpose'>[]) =>
 type Fixed = {
   /** Characters it may have. */
   max: number;
-  /** The code of what is wrong with a value that isn't too long. */
+  /** The code of the problem of a value that isn't too long. */
   problem?: (value: string) => string | undefined;
   /** As it is sent. */
   plain?: (value: string) => string;

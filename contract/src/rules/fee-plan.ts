@@ -93,7 +93,7 @@ export function onePrice({
   return rhythm === 'instalments' ? feeTotal(instalments) : amount;
 }
 
-/** Sum of what is left to pay. */
+/** Sum of the amounts to pay. */
 export const feeTotal = (lines: readonly { amount: bigint }[]): bigint =>
   lines.reduce((sum, { amount }) => sum + amount, 0n);
 
@@ -108,7 +108,7 @@ export function paidMonths(plan: FeePlan, last: string): string[] {
   return months;
 }
 
-/** `whole × numerator / denominator` of what is not negative, half a cent up. */
+/** `whole × numerator / denominator` of an amount that is not negative, half a cent up. */
 export function share(whole: bigint, numerator: bigint, denominator: bigint): bigint {
   return dividedHalfUp(whole * numerator, denominator);
 }

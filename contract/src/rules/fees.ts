@@ -112,7 +112,7 @@ function monthShare(plan: FeePlan, season: FeeSeason, month: string, joined: str
   return part(plan.amount, days.filter((day) => day >= joined).length, days.length);
 }
 
-/** Of late starters, what is left of the whole goes to the instalments that are still ahead, or to the last one. */
+/** Of late starters, the rest of the whole goes to the instalments that are still ahead, or to the last one. */
 function instalmentsFor(plan: FeePlan, season: FeeSeason, joined: string): Charge[] {
   const all = plan.instalments.map(({ due_date, amount }, at) => ({
     period: String(at + 1),
@@ -128,7 +128,7 @@ function instalmentsFor(plan: FeePlan, season: FeeSeason, joined: string): Charg
   return divided(owed, weights).map((gross, at) => ({ ...(taken[at] as Charge), gross }));
 }
 
-/** A late starter's part of a whole, by what is left of the season; all of it where the season says nothing. */
+/** A late starter's part of a whole, by the rest of the season; all of it where the season says nothing. */
 function lateShare(whole: bigint, plan: FeePlan, season: FeeSeason, joined: string): bigint {
   const { start_date, end_date, sessions } = season;
   if (plan.late_start === 'whole') return whole;

@@ -68,7 +68,7 @@ export const plainIban = (text: string): string => text.toUpperCase().replace(/[
 /** An IBAN as people read it: `SI56 1910 0000 0123 438`. */
 export const writtenIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** What is wrong with a plain IBAN: its form (or a country outside of the area), or at least one of its digits. */
+/** The problem of a plain IBAN: its form (or a country outside of the area), or at least one of its digits. */
 export function ibanProblem(iban: string): 'invalid_iban' | 'iban_mistyped' | undefined {
   const country = iban.slice(0, 2);
   if (!/^[A-Z]{2}\d\d[A-Z\d]+$/.test(iban) || lengths[country] !== iban.length) return 'invalid_iban';

@@ -33,7 +33,7 @@ export function dividedHalfUp(cents: bigint, divisor: bigint): bigint {
   return cents < 0n ? -rounded : rounded;
 }
 
-/** Shares of an amount in equal parts of whole cents; the last takes what is left over. */
+/** Shares of an amount in equal parts of whole cents; the last takes the rest. */
 export function sharesOf(cents: bigint, count: number): bigint[] {
   const share = cents / BigInt(count);
   return Array.from({ length: count }, (_, at) =>

@@ -8,7 +8,7 @@ import { paymentStatuses } from './payments.ts';
 export const paymentStates = [...paymentStatuses, 'due', 'overdue'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** The states of what is expected, each payment in one of them. */
+/** The states of expected payments, each payment in one of them. */
 export const expectedStates = ['completed', 'due', 'overdue'] as const satisfies PaymentState[];
 
 /** What lists of payments are sorted by, each also the other way around with a `-` before it. */

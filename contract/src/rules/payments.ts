@@ -51,7 +51,7 @@ export type PaymentMail = (typeof paymentMails)[number];
 export const asksForReceipt = (method: PaymentMethod | null): boolean =>
   method !== null && method !== 'bank_transfer';
 
-/** Bounds of what is written down about a payment. */
+/** Bounds of the texts of a payment. */
 export const paymentLimits = {
   purpose: 140,
   reference: 35,

@@ -1,6 +1,6 @@
 /** Words of applications by the same person; without a validator. */
 
-/** What is alike of two applications; `linked` are those that staff have linked before both came to one group. */
+/** Likenesses of two applications; `linked` are those that staff have linked before both came to one group. */
 export const likenesses = ['linked', 'name', 'spelling', 'birth_date', 'email', 'phone'] as const;
 
 /**

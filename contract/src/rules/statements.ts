@@ -11,7 +11,7 @@ export const matchReasons = [
 ] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
-/** Why what is left of a transfer waits for no payment: none of a participant, or given back. */
+/** Why the rest of a transfer waits for no payment: none of a participant, or given back. */
 export const asideReasons = ['other', 'returned'] as const;
 export type AsideReason = (typeof asideReasons)[number];
 

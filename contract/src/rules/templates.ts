@@ -195,14 +195,14 @@ export const textsOfVariant = (
 export const variantPaths = (variant: EmailVariant): string[] =>
   variantTexts.map((name) => `${variant}.${name}`);
 
-/** A text of a template that can't be sent: its path in the translation, and what is wrong about what. */
+/** A text of a template that can't be sent: its path in the translation, and its problem. */
 export type TextProblem = {
   path: string;
   code: 'unknown_placeholder' | 'invalid_link' | 'invalid_email' | 'invalid_value';
   said: string;
 };
 
-/** What is wrong with the texts of a translation of a template of `type`. */
+/** Problems of the texts of a translation of a template of `type`. */
 function textProblems(translation: OwnTranslation, type: EmailType): TextProblem[] {
   const variants: readonly EmailVariant[] = emailTypeRules[type].variants;
   return Object.entries(flatTexts(translation)).flatMap(([path, text]): TextProblem[] => {

@@ -166,7 +166,7 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
 
   const putOff = async (domain: string, { concerns, message }: Delay) => {
     if (concerns === 'mail' || (concerns === 'domain' && domain === '')) return;
-    // what is closing cuts its connections, and no server has said anything
+    // closing cuts the connections; no server has refused anything
     if (stopped) return;
     const where = concerns === 'server' ? everywhere : domain;
     troubled.add(where);

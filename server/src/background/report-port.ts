@@ -24,7 +24,7 @@ const LONGEST = 300_000;
 
 /**
  * Takes reports about mails by SMTP until it is stopped: from anybody, to addresses that we have made, and nothing else. It
- * answers none of them. What is not a report is thrown away.
+ * answers none of them. Anything but a report is discarded.
  *
  * @param pool of the role app_system
  * @param longest milliseconds that one connection may last

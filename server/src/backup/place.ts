@@ -13,7 +13,7 @@ import { faultsOfS3Address, readS3Address } from '../s3-address.ts';
 export type ArchivePlace = {
   /** Its address, for people. */
   says: string;
-  /** Names of what is in it. */
+  /** Names of its entries. */
   list(): Promise<string[]>;
   /** Keeps an archive under a name that is new, when all of it is there. */
   write(name: string, archive: Readable): Promise<void>;
@@ -22,7 +22,7 @@ export type ArchivePlace = {
   read(name: string): Promise<Readable>;
 };
 
-/** Ends the name of what is not whole yet. */
+/** Ends the name of an incomplete entry. */
 const UNFINISHED = '.part';
 /** Milliseconds after which it belongs to a process that is gone. */
 const ABANDONED = 24 * 3_600_000;

@@ -23,7 +23,7 @@ import { restoreArchive } from './restore.ts';
  * keys checked, the schema migrated, and a page shown.
  *
  * @param webFolder the built web, instead of `web/dist`
- * @throws {PlainError} what is wrong with it
+ * @throws {PlainError} its defects
  */
 export async function verifyArchive(
   wanted: Env,
@@ -36,7 +36,7 @@ export async function verifyArchive(
   say(`Reading ${archive.name} …`);
   const checked = await checkArchive(await archive.read(), passphrase);
   say('It is whole. Restoring it into a database that is thrown away …');
-  // beside the application's data: what is in it must not come into a folder that others may read
+  // beside the application's data: its content must not come into a folder that others may read
   const dir = await mkdtemp(join(wanted.dataDir, 'verify-'));
   parts.defer(() => rm(dir, { recursive: true, force: true }));
   const database = await startEmbedded({ dir: join(dir, 'postgres'), fast: true });

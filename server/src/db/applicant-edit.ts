@@ -15,7 +15,7 @@ export type StoredEdit = {
   applicant_edit_until_end?: boolean | undefined;
 };
 
-/** What is stored for a setting. */
+/** A setting as it is stored. */
 export const storedEdit = (edit: ApplicantEdit): Required<StoredEdit> => ({
   applicant_edit: edit === 'until_end' ? 'until_start' : edit,
   applicant_edit_until_end: edit === 'until_end',

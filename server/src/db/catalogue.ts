@@ -17,7 +17,7 @@ type Options<Row> = {
   reply: z.ZodType<Row>;
   /** How many groups of the caller's scope use a row, as a subquery. */
   groupsCount: SQL;
-  /** Columns that say something else than what is stored, and what is stored of a body that makes this row. */
+  /** Columns that are read otherwise than stored, and the columns to store of a body that makes this row. */
   meant?: Record<string, SQL>;
   stored?: (body: object, row: Row) => object;
   /** Problems of a row across fields, checked before writing; `current` is the stored row, undefined for a new one. */

@@ -5,7 +5,7 @@ import type { Pools } from '../db/pools.ts';
 const lastBackup = '(select max(started_at) from backups where failure is null)';
 const waited = (since: string) => `coalesce(extract(epoch from clock_timestamp() - ${since}), 0)`;
 
-/** What is watched of an installation: the name of its figure, what it tells, and how the database counts it. */
+/** Figures of an installation: name, meaning, and how the database counts it. */
 const facts = [
   {
     name: 'mail_oldest_due_seconds',

@@ -16,7 +16,7 @@ const STALL = 30_000;
 const PART = 64 * 1024;
 
 /**
- * Streams what is made inside one transaction, which lasts until the last byte is taken; a reader who goes away or
+ * Streams content made inside one transaction, which lasts until the last byte is taken; a reader who goes away or
  * stalls ends it.
  *
  * @returns the stream once it has begun, so that a refusal is still an answer of its own

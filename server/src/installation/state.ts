@@ -30,7 +30,7 @@ export function installationOf(system: pg.Pool): InstallationState {
   return known;
 }
 
-/** What is told of it: null where there is nothing to tell. */
+/** The notice that pages show; null without one. */
 export function toldOf(state: Notice): Notice | null {
   return state.read_only || state.texts.sl || state.texts.en ? state : null;
 }

@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What is stored of a link: the token can be made of it with the key, which no table holds. */
+/** A link as it is stored: the token can be made of it with the key, which no table holds. */
 export type StoredToken = { seed: Buffer; token_hash: Buffer };
 
 /** Secrets of the pages of applicants: tokens of their links, and nonces of the forms on them. */

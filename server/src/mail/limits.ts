@@ -17,7 +17,7 @@ export const applicantMailsPerHour: Record<MailType, number | null> = {
   // a family with several children in several groups may be decided about at once
   application_status_update: 10,
   application_received_notification: null,
-  // what is booked for a family comes in single acts
+  // bookings for a family come in single acts
   place_offered: 20,
   offer_reminder: 20,
   payment_request: 10,
@@ -28,7 +28,7 @@ export const applicantMailsPerHour: Record<MailType, number | null> = {
   group_cancelled: 10,
   group_message: 10,
   application_link: 5,
-  // what is changed within ten minutes is one
+  // changes within ten minutes are one
   application_changed: 10,
   queue_digest: null,
 };

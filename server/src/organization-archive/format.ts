@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * An archive of an organisation is a ZIP, in this order:
  *
- * - `README.txt`: what is in it, for people
+ * - `README.txt`: the contents, for people
  * - `rows/<table>.jsonl`: each row as JSON, exactly as the database has it; `accounts` are the staff's
  * - `tables/<table>.csv`: the same for people
  * - `files/<organisation>/<picture>/<name>`: uploaded pictures, by their keys in storage

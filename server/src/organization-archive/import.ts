@@ -163,7 +163,7 @@ async function storeFiles(storage: Storage, zip: ZipReader, formerId: string, id
   return names.length;
 }
 
-/** Compares what is there with what the archive says. @throws {PlainError} rows are missing */
+/** Compares the stored rows with the archive's counts. @throws {PlainError} rows are missing */
 async function requireWhole(
   client: pg.Client,
   id: string,

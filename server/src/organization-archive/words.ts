@@ -4,7 +4,7 @@ type Words = {
   /** Name of the file, without what tells apart. */
   file: string;
   ticks: { yes: string; no: string };
-  /** What is in the archive, for who unpacks it. */
+  /** Contents of the archive, for its reader. */
   readme: (organization: string, madeAt: string, madeBy: string) => string;
 };
 

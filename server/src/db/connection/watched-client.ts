@@ -61,7 +61,7 @@ class WatchedClient extends Client {
     const what = doing();
     const note: Done = (error, result) => {
       const now = performance.now();
-      // what is sent ahead waits for the answers before it
+      // a statement sent ahead waits for the answers before it
       const since = Math.max(sent, this.#free);
       this.#free = now;
       const last = Array.isArray(result) ? result.at(-1) : result;
@@ -137,7 +137,7 @@ function nameOf(text: string): string {
   return [verb, subject, hash].filter(Boolean).join('_');
 }
 
-/** A text without what stands in brackets: what is left is about the statement's own table. */
+/** A statement without its brackets, and so of its own table alone. */
 function withoutBrackets(text: string): string {
   for (let rest = text; ; ) {
     const less = rest.replace(/\([^()]*\)/g, ' ');

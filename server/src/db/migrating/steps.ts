@@ -53,7 +53,7 @@ export const compatibleSince = (): string =>
 
 /**
  * Runs migrations that the database doesn't have yet, step by step: a step is what stands between two breakpoints. Each is
- * noted with what it does, so what is cut off at any moment goes on where it was.
+ * noted with what it does, so a migration cut off at any moment goes on where it was.
  *
  * @param names those to run, if not all
  */

@@ -45,7 +45,7 @@ export class Reading {
    */
   async settle(ask: () => Promise<Position>): Promise<Position> {
     if (this.#isPast) {
-      // what is committed from here on is past it again
+      // later commits are past it again
       this.#isPast = false;
       const position = await ask().catch((error: unknown) => {
         this.#isPast = true;

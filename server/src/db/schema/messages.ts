@@ -14,7 +14,7 @@ import {
 import { bytea, created, edited, id, instant, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** What is written to chosen participants: a draft at first, then the origin of a mail to each address. */
+/** A message to chosen participants: a draft at first, then the origin of a mail to each address. */
 export const messages = pgTable(
   'messages',
   {

@@ -14,7 +14,7 @@ export const payment_events = pgTable(
     day: date().notNull(),
     kind: text().notNull(),
     currency: text().notNull(),
-    /** Added to what is expected and has not come; below zero where it is less by that. */
+    /** Added to the expected amount that has not come; negative where that shrinks. */
     open: money().notNull(),
     /** Added to what payments have received. */
     received: money().notNull(),
@@ -31,7 +31,7 @@ export const payment_events = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
-    // in the order of the accountant's file; what is before a period is added up without reading the table
+    // in the order of the accountant's file; the sum before a period is read from the index alone
     index('payment_events_day').on(t.organization_id, t.day, t.id, t.currency, t.open, t.received, t.credit),
   ],
 );

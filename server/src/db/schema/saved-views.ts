@@ -14,7 +14,7 @@ export const saved_views = pgTable(
     /** The list that they show. */
     list: text().notNull().default('participants'),
     name: text().notNull(),
-    /** As the call of the list takes them; may name what is no longer there. */
+    /** As the call of the list takes them; may name deleted rows. */
     filters: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     sort: text().notNull().default('-application_date'),
     /** Null leaves the columns to each account. */

@@ -109,7 +109,7 @@ export type KnownSession = {
   location_id: string | null;
 };
 
-/** A change of a group's dates that people are told of; its mails say what is different when they leave. */
+/** A change of a group's dates that people are told of; its mails tell the differences at their sending. */
 export const session_notices = pgTable(
   'session_notices',
   {

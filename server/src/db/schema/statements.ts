@@ -59,7 +59,7 @@ export const bank_statements = pgTable(
     known_at: instant('known_at'),
     /** Transfers that another statement seems to have brought: left out until people take them as new. */
     left_out: jsonb().$type<LeftOut[]>().notNull().default([]),
-    /** What is in the file, but no transfer that can be booked: taken back, and not booked by the bank yet. */
+    /** Entries of the file that are no transfer to book: taken back, or not booked by the bank yet. */
     reversal_count: integer().notNull(),
     pending_count: integer().notNull(),
     /** Rows of a table that couldn't be read. */

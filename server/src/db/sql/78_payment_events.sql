@@ -1,7 +1,7 @@
 -- What changes of payments and transfers add to the sums of an organisation: triggers write it, so that no way of changing
 -- one can forget it. The sums of any day are those of all events up to it.
 
-/* What a payment adds to what is expected, and to what was received. */
+/* What a payment adds to the expected and the received amount. */
 create or replace function app.open_part(status text, amount numeric) returns numeric
 language sql immutable
 return case when status in ('pending', 'expired', 'failed') then amount else 0 end;
@@ -64,7 +64,7 @@ begin
     join organizations o on o.id = now_is.organization_id
     cross join app.acting() as who
     cross join lateral (
-      -- what is expected anew may be in another currency than it was
+      -- the new amount may be in another currency than the old one
       select currency, sum(open) as open, sum(received) as received
       from (values
         (now_is.currency, app.open_part(now_is.status, now_is.amount), app.received_part(now_is.status, now_is.amount)),

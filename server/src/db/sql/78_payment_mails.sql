@@ -1,4 +1,4 @@
--- Mails about payments: what is made or paid, whichever way, causes its mail in the same transaction.
+-- Mails about payments: making or paying one, by any way, writes its mail in the same transaction.
 
 /*
  * Writes mails of a type about payments of people whose group sends them, one an address: siblings are named together.
@@ -326,7 +326,7 @@ end;
  * Writes an organisation's reminders of the day that an instant is there, and answers how many payments they tell of; none
  * when that day's are written. A payment is due for one when the day of a reminder has come, since reminders were turned on
  * and since it was made, and there was none since. So days without a worker are made up for by one mail. An address has one
- * in seven days: with all that is late there, or else with what is due soon.
+ * in seven days: with all late payments there, or else with those due soon.
  */
 create or replace function app.write_reminders(organization uuid, instant timestamptz) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -383,7 +383,7 @@ begin
         and m.state <> 'cancelled' and (m.created_at at time zone zone)::date > today - 7
     )
   )
-  -- what is late is told without what is not, which has its own day
+  -- late payments are told without the others, which have a day of their own
   select array_agg(owed.id) into ids from owed join addressed using (address)
   where owed.due < today or not exists (
     select from owed late where late.address = owed.address and late.due < today

@@ -199,7 +199,7 @@ return exists (
   where m.organization_id = app.organization_id() and m.id = mail and its.kind = 'news'
 );
 
-/* Whether a mail is of a message that tells what is open of payments. */
+/* Whether a mail is of a message that lists open payments. */
 create or replace function app.mail_owes(mail uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp
 return exists (

@@ -65,7 +65,7 @@ declare
   own uuid;
 begin
   select m.* into strict its from mails m where m.organization_id = organization and m.id = mail;
-  -- who stops the message now doesn't see what is written here
+  -- stopping the message now doesn't see these rows
   perform from messages m where m.organization_id = organization and m.id = its.of_message for share nowait;
   named := array(
     select p.id from participants p

@@ -25,7 +25,7 @@ export type ApplicantForm = {
   seals: Sealing;
 };
 
-/** What an act says: a notice; what is wrong, so that its form is shown again; or where the address's page has gone. */
+/** What an act says: a notice; problems, with which its form is shown again; or where the address's page has gone. */
 export type ActAnswer =
   | ApplicantNotice
   | { view: 'edit'; problems: FieldError[]; failure: ErrorCode | null }
@@ -68,7 +68,7 @@ export async function applicationAt(
 }
 
 /**
- * Has staff and the applicant told what this transaction has changed: in a while, with what is changed until then.
+ * Has staff and the applicant told of this transaction's changes: in a while, with those made until then.
  *
  * @param address that of the applications by now, in lower case
  */

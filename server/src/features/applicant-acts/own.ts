@@ -12,7 +12,7 @@ import { selectQuestions } from '../participants/questions.ts';
 /** An application of the address, whole. */
 export type OwnApplication = Omit<typeof participants.$inferSelect, 'answers'> & { answers: Answer[] };
 
-/** All applications of the address: what is changed of each of them at once. Who waited for a lock compares the address again. */
+/** All applications of the address, for changes of all at once. Compares the address again after waiting for a lock. */
 export const ofAddress = ({ organizationId, address }: ApplicantScope) =>
   and(
     eq(participants.organization_id, organizationId),

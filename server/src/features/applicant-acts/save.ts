@@ -77,7 +77,7 @@ const correction = visitors.apply.body.omit({
 type Asked = { open: Question[]; fields: EditField[]; questions: readonly Question[]; term: Term };
 type Read = ReturnType<typeof typed>;
 
-/** What the form says, and what is wrong with it by the rules of the public form. */
+/** What the form says, and its problems by the rules of the public form. */
 function typed(
   { entries, get }: ApplicantForm,
   row: OwnApplication,
@@ -102,7 +102,7 @@ function typed(
     const isTick =
       question !== undefined && isSingleTick({ ...field, widget: question.widget, type: question.type });
     if (field.kept) {
-      // an empty control leaves what is not shown
+      // an empty control leaves an answer that is not shown
       if (said !== undefined) given[field.id] = isTick ? said === 'true' : said;
       else if (cleared.has(field.id)) given[field.id] = null;
     } else if (isTick) given[field.id] = said === true ? true : before === null ? null : false;
@@ -146,7 +146,7 @@ function untick(
     .map((field) => ({ path: answerName(field), code: 'required' }));
 }
 
-/** What differs from what is stored, and where staff have changed it since the form was shown. */
+/** Differences from the stored row, and where staff have changed it since the form was shown. */
 function compare(
   row: OwnApplication,
   { fields, read, seen }: { fields: EditField[]; read: Read; seen: Seen },

@@ -94,7 +94,7 @@ export function editFieldOf(question: Question, answers: readonly Answer[]): Edi
 export const answerOf = (answers: readonly Answer[], question: { id: string }): Value =>
   answerTo(answers, question)?.value ?? null;
 
-/** What stands in the controls at first: what is stored, without what is not shown. */
+/** Values of the controls at first: the stored ones, without hidden answers. */
 export function storedEntries(row: OwnRow, fields: readonly EditField[], news: boolean): FormEntries {
   const entries: [string, string][] = [
     ['email', row.email ?? ''],

@@ -40,7 +40,7 @@ const living = ({ organization_id, address }: Record<keyof Addressed, string | P
     isNull(applicant_links.ended_at),
   );
 
-/** What is stored of the living link of an address; undefined without one. */
+/** The stored living link of an address; undefined without one. */
 export async function selectToken(
   tx: Transaction,
   { organization_id, address }: Addressed,

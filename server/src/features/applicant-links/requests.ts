@@ -15,7 +15,7 @@ export function addressIn(typed: string): string | undefined {
   return address.length <= limits.email && /^[^\s@]+@[^\s@]+$/.test(address) ? address : undefined;
 }
 
-/** Has a link sent to an address, if it has any page: what is done now is the same for all. */
+/** Has a link sent to an address, if it has any page: the work done at once is the same for all. */
 export async function requestLinks(system: pg.Pool, seals: Sealing, address: string): Promise<void> {
   await system.query('select app.request_applicant_link($1)', [seals.seal(Buffer.from(address))]);
 }

@@ -18,7 +18,7 @@ import { type LookTickets, lookPart } from './rules.ts';
 /**
  * The token of an address's link, made if it has none, and anew if its key is gone.
  *
- * @param stored what is known of the link already, if it was looked for
+ * @param stored the link, if it was looked for already
  */
 export async function tokenOf(
   tx: Transaction,

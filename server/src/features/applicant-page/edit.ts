@@ -20,7 +20,7 @@ import { latestNewsChoice } from '../mail-choices/queries.ts';
 import { selectQuestions } from '../participants/questions.ts';
 import type { Applicant } from './queries.ts';
 
-/** What was typed, and what is wrong with it. */
+/** Typed entries with their problems. */
 export type PostedEdit = Pick<ApplicantEdit, 'entries' | 'problems' | 'failure'>;
 
 type Row = OwnRow &
@@ -38,7 +38,7 @@ type Row = OwnRow &
 /**
  * The form by which an applicant corrects the data of an application.
  *
- * @param posted what stands in it instead of what is stored
+ * @param posted typed entries in place of the stored values
  * @returns undefined where nothing may be corrected
  */
 export async function readEdit(

@@ -46,7 +46,7 @@ export async function selectApplications({ tx, organizationId, address }: Applic
   return rows;
 }
 
-/** What is known of offers and of a withdrawal. */
+/** Columns of offers and of a withdrawal. */
 const offerColumns = sql`${sql.raw(instantColumn('p.offer_until'))} as offer_until,
   ${sql.raw(instantColumn('p.offer_paused_at'))} as offer_paused_at, p.offer_taken_back,
   ${sql.raw(instantColumn('p.withdrawn_at'))} as withdrawn_at`;

@@ -71,7 +71,7 @@ export type MailData = {
 /** Facts under a heading of their own, or under the template's. */
 export type Details = { heading?: string; facts: Fact[]; pictures?: ShownPicture[] };
 
-/** A picture under facts, square, with what is said of it. */
+/** A square picture under facts, with its caption. */
 type ShownPicture = MailPicture & { alt: string; caption: string; side: number };
 
 /** Status pills: ground and ink in light; dark is in the layout's style. */

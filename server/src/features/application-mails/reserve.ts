@@ -26,7 +26,7 @@ type Wanted = {
  * Reserves mails that are due. What one person's act caused comes before bulk work, and organisations take turns: the first
  * mail of each, then the second of each. So an organisation's ten thousand mails let another's pass.
  *
- * @param tx committed at once, so that other processes see what is reserved
+ * @param tx committed at once, so that other processes see the reservation
  */
 export async function reserveMails(tx: Transaction, wanted: Wanted): Promise<ReservedMail[]> {
   const [, { rows }] = await Promise.all([

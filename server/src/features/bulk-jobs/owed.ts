@@ -60,7 +60,7 @@ export type Settled = {
 };
 
 /**
- * Looks up what is open of chosen people, by its day; from then on it is chosen by itself.
+ * Looks up the open payments of chosen people, by their day; from then on it is chosen by itself.
  *
  * @throws {AppError} selection_empty, selection_too_large, selection_changed
  */

@@ -71,7 +71,7 @@ function inOrder(ids: readonly string[], rows: Person[]): Person[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Warns of an offer of a place that ends with what is done. */
+/** Warns of an offer of a place that ends with the act. */
 export const endingOffer = ({ offer_until }: Pick<Person, 'offer_until'>): BulkWarning[] =>
   offer_until === null ? [] : ['offer_ends'];
 

@@ -213,7 +213,7 @@ export async function get(scope: Scope, id: string, delaySeconds: number): Promi
 }
 
 /**
- * Stops a job that runs. What is done by now stays done, and nothing is done after the answer.
+ * Stops a running job. Finished rows stay as they are, and none is done after the answer.
  *
  * @throws {AppError} job_finished
  */

@@ -152,7 +152,7 @@ const isOpen = ({ state }: StoredJob) => state === 'running' || state === 'undoi
 
 type Work = Pick<StoredJob, 'kind' | 'state'> & { account_id: string };
 
-/** What is to be done about a job, and as whom; nothing when it rests. */
+/** The work that a job needs, and as whom; none when it rests. */
 async function selectWork(tx: Transaction, { organization_id, id }: BulkKey): Promise<Work | undefined> {
   const { rows } = await tx.execute<Work>(sql`
     select kind, state, case state when 'undoing' then undone_by else account_id end as account_id

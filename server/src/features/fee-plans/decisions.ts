@@ -35,7 +35,7 @@ export async function enrolByDecision(
 /**
  * What `enrolByDecision` would make by the plans of these people, who have no place yet; nothing is written.
  *
- * @returns null where no plan would ask for anything; `later` where more would follow in time; `payers` of what is due at once
+ * @returns null where no plan would ask for anything; `later` where more would follow in time; `payers` of payments due at once
  */
 export async function proposeByDecision(reader: Reader, people: readonly Placed[]) {
   const byGroup = groupsOf(people);

@@ -11,7 +11,7 @@ type PeopleBody = z.output<typeof contract.fee_plans.people.body>;
 type Made = z.output<typeof contract.fee_plans.people.reply>;
 
 /**
- * Lets all who have a place pay by the plan. A dry run does the same and takes it back, so that what is shown is what is made.
+ * Lets all who have a place pay by the plan. A dry run does the same and takes it back, so that it shows the very payments.
  *
  * @throws {AppError} selection_changed when there are more or fewer by now
  */

@@ -73,7 +73,7 @@ async function changeWaiting(
   return { done, skipped: meant - done };
 }
 
-/** Sends some failed mails anew, each as their organisation's outbox would: only what is still true. */
+/** Sends some failed mails anew, each as their organisation's outbox would: only those still true. */
 async function sendAgain(
   pools: Pools,
   { accountId, signInId }: Admin,

@@ -1,6 +1,6 @@
 import { withoutAddresses } from '../../mail/faults.ts';
 
-/** Stands for what is left out. */
+/** Stands for omitted ones. */
 const LEFT_OUT = '…';
 /** Shorter parts of an address say of nobody who they are, and occur in other words. */
 const TELLING = 3;

@@ -161,7 +161,7 @@ const selectPeople = ({ tx, organizationId }: Reader, ids: readonly string[]) =>
     .where(and(eq(participants.organization_id, organizationId), inArray(participants.id, [...ids])))
     .orderBy(sql`app.fold(${participants.name})`, participants.id);
 
-/** What is told of a group: when and where it meets. */
+/** Facts of a group: when and where it meets. */
 const told: readonly Fact['label'][] = ['schedule', 'dates', 'location', 'first_session', 'next_session'];
 
 /** Each group once, by who has a place in it; of a group that tells nothing there is nothing. */
@@ -182,7 +182,7 @@ function groupDetails(
   });
 }
 
-/** What is open of people's payments; nothing while the organisation has not said how it is paid. */
+/** People's open payments; none while the organisation has not said how it is paid. */
 async function readOwed(reader: Reader, ids: readonly string[], timeZone: string) {
   const payee = await selectPayee(reader);
   if (!payee) return null;

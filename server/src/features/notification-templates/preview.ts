@@ -113,7 +113,7 @@ export async function sendTest(
 
 type Found = Omit<Awaited<ReturnType<typeof previewed>>[number], 'template' | 'organization'>;
 
-/** What is known of the group and participant that were asked for, and a sample's for the rest. */
+/** Facts of the chosen group and participant, and a sample's for the rest. */
 function subjectOf(about: Found, language: Body['language']): MailSubject {
   const sample = sampleSubject(language);
   if (!about.group) return sample;

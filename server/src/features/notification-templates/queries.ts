@@ -131,7 +131,7 @@ export async function getTemplate(scope: Scope, id: string): Promise<Template> {
   };
 }
 
-/** Locks a template, so that what is decided by it stays true. */
+/** Locks a template, so that decisions by it stay true. */
 export async function lockTemplate(scope: Scope, id: string) {
   const rows = await scope.tx
     .select()

@@ -207,7 +207,7 @@ async function leaveDefault(scope: Scope, email_type: string, except?: string): 
     .where(and(its, eq(is_default, true), except === undefined ? undefined : ne(id, except)));
 }
 
-/** What a body says, without what is left to the system's words. */
+/** What a body says, without texts left to the system's words. */
 function said(translations: OwnTranslations): SaidTranslations {
   const own = languages
     .filter((language) => translations[language] !== undefined)

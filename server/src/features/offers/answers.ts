@@ -9,7 +9,7 @@ import { lapse } from './turns.ts';
 
 type Row = Awaited<ReturnType<typeof lockParticipant>>;
 
-/** Refuses what is about an offer where none stands any more. */
+/** Refuses an answer where no offer stands any more. */
 export async function requireOffer(reader: Reader, { status, offer_until }: Row): Promise<string> {
   if (status !== 'waitlisted' || offer_until === null || !(await stands(reader, offer_until)))
     throw new AppError('offer_gone');

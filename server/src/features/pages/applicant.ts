@@ -259,7 +259,7 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
   }
 }
 
-/** What a page says beside what is stored. */
+/** What a page says beside stored values. */
 type Showing = PostedEdit & {
   notice: ApplicantNotice | null;
   problem: AddressProblem | null;
@@ -270,7 +270,7 @@ type Below = Pick<ApplicantPage, 'edit' | 'address_change' | 'another'>;
 const nothingBelow: Below = { edit: null, address_change: null, another: null };
 const partOf = { edit: 'edit', address: 'address_change', another: 'another' } as const;
 
-/** A form as it was sent; lines end as they do in what is stored. */
+/** A form as it was sent; lines end as in stored values. */
 function formOf({ body }: { body: FormBody | undefined }): {
   entries: FormEntries;
   get(name: string): string;

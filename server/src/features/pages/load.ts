@@ -42,7 +42,7 @@ export type Loaded<Page extends PublicPage = PublicPage> = {
   preferred?: Language;
   /** Origins that may frame it. */
   embedOrigins: readonly string[];
-  /** The query of the address that belongs to what is shown, such as filters. */
+  /** The query of the page's address, such as filters. */
   query?: string;
   /** Shown in a frame of our own, where nothing can be sent. */
   preview?: true;

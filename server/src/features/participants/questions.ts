@@ -36,7 +36,7 @@ export type Question = {
 /** A question of a form, and since when it is asked. */
 export type AskedQuestion = Question & { since: string };
 
-/** What is known of a question that an answer is checked against. */
+/** A question as far as answers are checked against it. */
 export type Answerable = Omit<Question, 'widget' | 'description' | 'applicant_edit'>;
 
 const own = <T>(field: string) => sql<T>`${group_fields.question} -> ${sql.raw(`'${field}'`)}`;

@@ -94,7 +94,7 @@ export async function readPayments(
 
 type Exported = { format: ExportFormat; count: number; columns: number };
 
-/** Writes into the activity log what is exported: how many, and by which filter without what was searched for. */
+/** Writes the export into the activity log: how many, and by which filter without what was searched for. */
 async function recordExport(scope: Scope, filter: PaymentFilter, exported: Exported): Promise<void> {
   const logged = await loggedPaymentFilter(scope, filter);
   await recordBy(scope, {

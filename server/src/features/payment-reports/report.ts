@@ -12,7 +12,7 @@ const [received] = receivedStatuses;
 const counted = sql.raw([received, ...openStatuses].map((status) => `'${status}'`).join(', '));
 
 /**
- * What is owed and what came in a period, by currency and what it is grouped by. A payment without a due day counts on
+ * Owed and received amounts of a period, by currency and group. A payment without a due day counts on
  * the day on which it was paid, else on the one on which it was written down, so that each is in one period.
  */
 export async function reportOf(scope: Scope, { by, from, to }: ReportAsked): Promise<PaymentReport> {

@@ -11,7 +11,7 @@ const begins =
   ({ name, count }: { name: string; count: number }) =>
     reply.headers({ 'content-disposition': `attachment; filename="${name}"`, [ROWS_HEADER]: count });
 
-/** What is owed and what came, added up and event by event. */
+/** Owed and received amounts, added up and event by event. */
 export const paymentReportRoutes: Calls = {
   get: ({ scope, query }) => reportOf(scope, query),
   csv: (request) => downloadReport(request, request.query, begins(request)),

@@ -10,12 +10,12 @@ import type { Scope } from '../../db/scope.ts';
 import { selectMatching, selectTimeZone } from '../participants/filters.ts';
 import { soughtPhone } from '../participants/search.ts';
 
-/** A filter as the queries take it: with the organisation's day, and with what is searched for taken apart. */
+/** A filter as the queries take it: with the organisation's day, and with the search taken apart. */
 export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
   states?: PaymentState[] | undefined;
   /** Words of the participant's name; undefined where those whose names hold them are named. */
   words?: string | undefined;
-  /** Those whose names hold what is sought. */
+  /** Those whose names hold the words. */
   people?: string[] | undefined;
   /** Each is an amount, digits of a reference, a telephone, or any of these. */
   numbers: Sought[];
@@ -83,7 +83,7 @@ const REFERENCE_DIGITS = 4;
 const numeric = /^(?:[+-]?[\d.,'/-]+|[+\d()/.-]+)$/;
 const beside = /^(?:€|eur|si\d*|rf\d*)$/i;
 
-/** Takes apart what is searched for: numbers beside each other are one, for instance `SI12 0001 234`, `1 234,50 €` or `031 777 188`. */
+/** Takes a search apart: numbers beside each other are one, for instance `SI12 0001 234`, `1 234,50 €` or `031 777 188`. */
 export function soughtIn(search: string, language: Language): Pick<Filters, 'words' | 'numbers' | 'model'> {
   const runs: { text: string; isNumber: boolean }[] = [];
   for (const token of search.split(/\s+/).filter(Boolean)) {
@@ -188,7 +188,7 @@ export function statesOf({ states, today }: Filters): SQL[] {
 const isStatus = (...status: PaymentStatus[]) =>
   sql`${payments.status} in (${sql.raw(status.map((one) => `'${one}'`).join(', '))})`;
 
-/** SQL of the state that is summed up: of what is open, whether it is late. */
+/** SQL of the state that is summed up; open payments are due or late. */
 export const stateOf = (today: string): SQL<PaymentState> => sql`case
   when ${payments.status} = 'expired' then 'overdue'
   when ${isStatus(...openStatuses)} then
@@ -229,6 +229,6 @@ export function readerOf({ tx }: Scope, filters: Filters, byAmount = false) {
   return source ? tx.with(tx.$with('payments', {}).as(source)) : tx;
 }
 
-/** Whether few are left by what is sought or whose they are: they are found by that, and then sorted. */
+/** Whether the search or the person leaves few: they are found by that, and then sorted. */
 export const isNarrow = (filters: Filters): boolean =>
   filters.numbers.length > 0 || filters.people !== undefined || filters.participant_id !== undefined;

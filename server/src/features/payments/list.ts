@@ -127,7 +127,7 @@ async function placedIn(scope: Scope, filters: Filters, page: Page) {
 
 /**
  * By their day, the payments of each status are read in the order of the index and the first of all are taken: what is late
- * would else be looked for behind years of what is paid.
+ * would else be looked for behind years of paid ones.
  */
 async function rowsInOrder(
   scope: Scope,

@@ -50,7 +50,7 @@ export async function ofParticipant(
 }
 
 /**
- * Reminds a participant of what is overdue, else of what is open.
+ * Reminds a participant of overdue payments, else of open ones.
  *
  * @throws {AppError} not_found, reminded_recently, not_remindable, payment_settings_missing
  */
@@ -66,7 +66,7 @@ export async function remind(
 /**
  * The mail that reminding a participant now would send: it is written and taken back.
  *
- * @param paymentIds of which of their open payments; none: of what is overdue, else of what is open
+ * @param paymentIds of which of their open payments; none: of overdue, else of open ones
  * @throws {AppError} not_found, not_remindable, payment_settings_missing
  */
 export function showReminder(
@@ -83,7 +83,7 @@ export function showReminder(
   });
 }
 
-/** What a participant is reminded of: chosen payments that are open, else what is overdue, else all that is open. */
+/** Payments that a participant is reminded of: the chosen open ones, else overdue ones, else all open ones. */
 async function selectTold(scope: Scope, participantId: string, chosen: readonly string[] = []) {
   const open = await selectOpen(scope, await selectToday(scope), participantId);
   const late = open.filter(({ overdue }) => overdue);

@@ -44,7 +44,7 @@ export async function sumPayments(scope: Scope, filter: PaymentFilter): Promise<
   };
 }
 
-/** The same filter of what is late and was due before a day. */
+/** The same filter of late payments that were due before a day. */
 const dueBefore = (filters: Filters, day: string): Filters => ({
   ...filters,
   due_from: undefined,

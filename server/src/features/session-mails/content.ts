@@ -125,7 +125,7 @@ function isStillTold(type: EmailType, address: string, { group, participant }: T
     : participant.status === 'approved';
 }
 
-/** What is told of a group. */
+/** Facts of a group. */
 type GroupChanges = {
   row: Told;
   people: string[];

@@ -154,7 +154,7 @@ const mainCode = ({ upn, epc }: Slip) => upn ?? epc;
 
 type Told = { amount: string; due: string };
 
-/** What is paid for, until when, and how much. */
+/** Purpose, due day and amount. */
 function table(document: Document, slip: Slip, y: number, { amount, due }: Told): number {
   const words = slipWords[slip.language];
   const columns = { due: LEFT + WIDTH * 0.58, amount: LEFT + WIDTH * 0.76 };

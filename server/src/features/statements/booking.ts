@@ -167,7 +167,7 @@ export async function takeBack(
   today: string,
 ): Promise<void> {
   const of = organizationId;
-  // what is written down of it says so
+  // the history of the payments says that they were taken back
   await tx.execute(sql`select set_config('app.undoes', 'true', true)`);
   const { rows: taken } = await tx.execute<Taken>(sql`
     delete from bank_entry_payments b using bank_entries e

@@ -100,7 +100,7 @@ const byReference: Rule = ({ reference_keys, cents }, known) => {
   return paid && { certainty: 'probable', reason: 'booked', shares: [whole(paid)] };
 };
 
-/** The reference with another amount: several at once, a part, what is left after a part, or too much. */
+/** The reference with another amount: several at once, a part, the rest after a part, or too much. */
 const byOtherReference: Rule = ({ reference_keys, cents }, known) => {
   const its = known.owing(known.referred(reference_keys));
   const [first] = its;
@@ -226,9 +226,9 @@ function createIndex(candidates: readonly Candidate[]) {
     [...new Set(among)].filter(({ id }) => !taken.has(id)).sort(byDue);
   return {
     taken,
-    /** What is left of payments that transfers have taken. */
+    /** Rests of payments that transfers have taken. */
     owed,
-    /** Open payments, those that were paid in part with what is left of them. */
+    /** Open payments, those that were paid in part with their rest. */
     owing: (among: readonly Candidate[]) =>
       [...new Set(among)]
         .map((one) => ({ ...one, cents: owed.get(one.id) ?? one.cents }))

@@ -253,7 +253,7 @@ export async function lockLeftOut({ tx, organizationId }: Scope, id: string) {
   return rows[0];
 }
 
-/** Keeps what is left out of a locked statement. */
+/** Keeps the entries left out of a locked statement. */
 export async function updateLeftOut(
   { tx, organizationId }: Scope,
   id: string,
@@ -344,7 +344,7 @@ export async function lockEntry({ tx, organizationId }: Scope, id: string) {
   return rows[0];
 }
 
-/** Sets aside what is left of a locked transfer, or no longer. */
+/** Sets aside the rest of a locked transfer, or no longer. */
 export async function updateAside(
   { tx, organizationId }: Scope,
   id: string,

@@ -183,7 +183,7 @@ export async function undo(scope: Scope, id: string): Promise<BankStatement> {
 }
 
 /**
- * Sets aside what is left of a transfer, or lets it wait for a payment again.
+ * Sets aside the rest of a transfer, or lets it wait for a payment again.
  *
  * @throws {AppError} not_found, edit_conflict
  */

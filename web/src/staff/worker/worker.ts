@@ -52,7 +52,7 @@ async function install(event: Installing): Promise<void> {
   await cache.put(page, await fetchPage());
   for (let at = 0; at < __FILES__.length; at += AT_ONCE)
     await Promise.all(__FILES__.slice(at, at + AT_ONCE).map((file) => keep(cache, file)));
-  // what is open goes on with its own files; what is opened next is the new release
+  // an open page goes on with its own files; the next one is the new release
   await scope.skipWaiting();
 }
 

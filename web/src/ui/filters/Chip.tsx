@@ -23,7 +23,7 @@ type ChipProps = {
   onClose?: () => void;
   /** Called when the chip goes with the focus in it, which must go elsewhere. */
   onGone?: () => void;
-  /** What is chosen from; `close` closes it. */
+  /** The list of choices; `close` closes it. */
   children: (close: () => void) => ReactNode;
 };
 

@@ -19,7 +19,7 @@ import { selectToday } from '../../sessions/today.ts';
 import type { Kind, Reverted } from '../kinds.ts';
 import type { Owed } from '../owed.ts';
 
-/** Marks what is open as paid, as about one: see `payments/rules.ts`. */
+/** Marks open payments as paid, as about one: see `payments/rules.ts`. */
 export const pay: Kind<BulkParameters['pay'], Owed> = {
   rank: bulkRanks.pay,
   order: 'due',
@@ -45,7 +45,7 @@ export const pay: Kind<BulkParameters['pay'], Owed> = {
   undo: (scope, rows) => revert(scope, rows),
 };
 
-/** Cancels what is open. */
+/** Cancels open payments. */
 export const cancel: Kind<BulkParameters['cancel'], Owed> = {
   rank: bulkRanks.cancel,
   order: 'due',
@@ -62,7 +62,7 @@ export const cancel: Kind<BulkParameters['cancel'], Owed> = {
   undo: (scope, rows) => revert(scope, rows),
 };
 
-/** Reminds of what is open: see `payment-mails/remind.ts`. */
+/** Reminds of open payments: see `payment-mails/remind.ts`. */
 export const remind: Kind<BulkParameters['remind'], Owed> = {
   rank: bulkRanks.remind,
   order: 'due',

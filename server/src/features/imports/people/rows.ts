@@ -1,4 +1,4 @@
-/** People as the rows of a sheet describe them, with what is wrong; pure, so that preview and import agree. */
+/** People as the rows of a sheet describe them, with problems; pure, so that preview and import agree. */
 import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
 import type {
   DayOrder,
@@ -284,7 +284,7 @@ function answersOf(given: Answering): { answers: Answer[]; remarks: PersonProble
   return { answers, remarks };
 }
 
-/** The answer that a cell holds, or what is wrong with it. */
+/** The answer that a cell holds, or its problem. */
 function readAnswer(
   question: Question,
   written: string,

@@ -33,7 +33,7 @@ export type ReadStatement = {
   to: string;
   /** Transfers that take an earlier one back: nothing is done about them by itself. */
   reversals: number;
-  /** What is not booked yet, and comes again when it is. */
+  /** Transfers that are not booked yet; they come again when they are. */
   pending: number;
   /** Lines that another statement of the upload tells as well. */
   repeated: number;

@@ -31,7 +31,7 @@ import type { StatementRefusal } from './xml.ts';
 /** A row that can't be read: as the file counts them, from 1. */
 export type UnreadRow = { row: number; code: RowProblem; value: string };
 
-/** What is in a table by its mapping: one statement of each account, '' where no column tells it. */
+/** Reads a table by its mapping: one statement of each account, '' where no column tells it. */
 export type TableContent = { statements: ReadStatement[]; outgoing: number; unread: UnreadRow[] };
 
 export type ReadTable = {

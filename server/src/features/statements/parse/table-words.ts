@@ -1,4 +1,4 @@
-/** What the columns of a bank's table probably hold, by their names and by what is in them. */
+/** What the columns of a bank's table probably hold, by their names and cells. */
 import { fold } from '@vpisnik/contract/rules/slug';
 import { isReadable, type TableField, type TableMapping } from '@vpisnik/contract/rules/statements';
 import { ibanIn } from './lines.ts';
@@ -108,14 +108,14 @@ const names: Record<TableField, readonly string[]> = {
   ],
 };
 
-/** A name as it is compared: without what is in brackets, and without a currency at its end. */
+/** A name as it is compared: without brackets and their words, and without a currency at its end. */
 const plain = (name: string) =>
   fold(name.replace(/\([^()]{0,40}\)|\[[^[\]]{0,40}\]/g, ' '))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .replace(/ (?:v )?eur$/, '');
 
-/** What is in a column, as far as a guess needs it. */
+/** The cells of a column, as far as a guess needs them. */
 function contentOf(rows: readonly string[][], column: number) {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
   const share = (isOne: (cell: string) => boolean) =>

@@ -8,7 +8,7 @@ export type MessageView = (typeof messageViews)[number];
 /** Address of the messages: all that were written, some of them, or a view of the outbox; the search is of written ones. */
 export type MessagesSearch = { view?: MessageView | OutboxView; search?: string };
 
-/** Reads an address; drops what is invalid. */
+/** Reads an address; drops invalid parts. */
 export function parseMessagesSearch({ view, search }: Record<string, unknown>): MessagesSearch {
   const known = [...messageViews, ...outboxViews].find((one) => one === view);
   const text = searchIn(search);

@@ -113,7 +113,7 @@ type RecordsCall<Row> = ((
   key: (input: { params: { id: string } }) => readonly unknown[];
 };
 
-/** What is written down about a participant, page by page. */
+/** Records of a participant, page by page. */
 const recordsQuery = <Row>(call: RecordsCall<Row>, id: string, limit: number) =>
   infiniteQueryOptions({
     queryKey: [...call.key({ params: { id } }), 'pages'],

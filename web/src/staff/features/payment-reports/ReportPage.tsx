@@ -26,7 +26,7 @@ import { ReportTable } from './ReportTable.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What is owed and what came, added up by group, month, method or category; for paper and for the accountant, too. */
+/** Owed and received amounts, added up by group, month, method or category; for paper and for the accountant, too. */
 export function ReportPage() {
   const { t, locale } = useI18n();
   const api = useApi();

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../lib/api.ts';
 import { daysOf, type ReportSearch } from './address.ts';
 
-/** What is owed and what came; changes of payments show within a minute. */
+/** Owed and received amounts; changes of payments show within a minute. */
 export const reportQuery = (api: Api, search: ReportSearch, today: string) =>
   queryOptions({
     ...api.payment_reports.get.options({

@@ -62,7 +62,7 @@ export function valuesOf(row: PaymentSettings | null, organization: Organization
   };
 }
 
-/** What is wrong with the form, by the contract's schema. */
+/** Problems of the form, by the contract's schema. */
 export const problemsOf = (values: PaymentSettingsValues): FieldError[] =>
   problemsOfBody(payment_settings.save.body, values);
 

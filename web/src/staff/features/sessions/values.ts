@@ -103,7 +103,7 @@ export function severalWireOf(values: SeveralValues, kind: SeveralKind, session:
   return { kind: 'cancelled' as const, date, start_time, ...nowhere, reason };
 }
 
-/** What is wrong with several dates: days that are no number, or a move that changes nothing. */
+/** Problems of several dates: days that are no number, or a move that changes nothing. */
 export function severalProblemOf(
   { days, start_time, location_id }: SeveralValues,
   kind: SeveralKind,

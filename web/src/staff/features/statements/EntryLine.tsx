@@ -8,7 +8,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { namedOf, transferFacts } from './entry-words.ts';
 import classes from './statements.module.css';
 
-/** What is shown of a transfer. */
+/** Facts of a transfer. */
 type Shown = Pick<BankEntry, 'day' | 'amount' | 'currency' | 'payer_name' | 'reference' | 'text'>;
 
 type EntryLineProps = {

@@ -11,7 +11,7 @@ import { PaidLine } from './PaidLine.tsx';
 import classes from './statements.module.css';
 import type { BookingActs } from './use-booking.ts';
 
-/** A transfer that paid payments, and what is left of it. */
+/** A transfer that paid payments, and its rest. */
 export function BookedLine({ entry }: { entry: BankEntry }) {
   const { t, locale } = useI18n();
   return (

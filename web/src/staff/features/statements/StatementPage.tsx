@@ -71,7 +71,7 @@ function Stand({ statement }: { statement: StatementDetail }) {
 
 type Proposed = { entry: MatchedEntry; proposal: MatchProposal };
 
-/** Transfers by what is to be done about them. */
+/** Transfers by the act they need. */
 function sorted(entries: readonly MatchedEntry[]) {
   const proposed = entries.flatMap((entry): Proposed[] =>
     entry.proposal ? [{ entry, proposal: entry.proposal }] : [],

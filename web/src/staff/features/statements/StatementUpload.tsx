@@ -40,7 +40,7 @@ const problems: Partial<Record<string, MessageKey>> = {
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
-/** What banks save tables as; what is in the file decides whether it is one. */
+/** Types that banks save tables as; the content decides whether a file is one. */
 const isTable = ({ name }: File) => /\.(?:csv|tsv|txt|xlsx?|ods)$/i.test(name);
 
 const megabytes = statementLimits.bytes / 1024 / 1024;

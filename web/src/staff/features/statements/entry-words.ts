@@ -75,7 +75,7 @@ export const transferFacts = (
   reference: writtenReference(reference),
 });
 
-/** What a payment takes of what is left of a transfer. */
+/** What a payment takes of the rest of a transfer. */
 export const shareOf = (entry: BankEntry, { amount }: Pick<PayablePayment, 'amount'>): string =>
   centsOf(amount) < centsOf(entry.rest) ? amount : entry.rest;
 

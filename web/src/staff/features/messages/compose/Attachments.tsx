@@ -40,7 +40,7 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
   };
   const add = (file: File) => {
     if (file.size > left) return setFailure(t('modules.message.files.too_big', { name: file.name }));
-    // what is cut off of a long name is its beginning, since its ending tells the type
+    // a long name loses its beginning, since its ending tells the type
     const file_name = file.name.slice(-messageLimits.fileName);
     return void run((shown) =>
       messages.attach({ params: { id: row.id }, query: { file_name, ...shown }, file }),

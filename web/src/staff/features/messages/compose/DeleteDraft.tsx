@@ -30,7 +30,7 @@ export function DeleteDraft({ message, opened, onClose, inList = false }: Delete
       await api.messages.remove({ params: { id: message.id } });
       onClose();
       notify({ message: 'modules.message.delete.done', act: 'modules.message.failed.delete' });
-      // what is unsaved belongs to what is gone
+      // unsaved words belong to a deleted draft
       if (!inList) await navigate({ ...back, ignoreBlocker: true });
       remember();
     } catch (error) {

@@ -34,7 +34,7 @@ type SendBarProps = {
   onChanged: (row: Message) => void;
 };
 
-/** What is about to be sent, a test of it, and the way to send it. */
+/** The mails about to be sent, a test, and the way to send them. */
 export function SendBar(props: SendBarProps) {
   const { row, values, audience, isCounting, shown, check, isDirty, isSaving, save, onChanged } = props;
   const { t, locale } = useI18n();

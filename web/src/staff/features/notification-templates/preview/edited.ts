@@ -5,7 +5,7 @@ import { variantTexts } from '@vpisnik/contract/rules/templates';
 /** What of a preview decides whether a text is in it. */
 type Mail = { status?: ParticipantStatus; variant?: EmailVariant | 'first'; with_name?: boolean };
 
-/** The mail that says the text at a path; what is absent makes no difference. */
+/** The mail that says the text at a path; absent texts make no difference. */
 export function mailWith(path: string): Mail {
   const [group, name] = path.split('.');
   const status = participantStatuses.find((one) => one === name);

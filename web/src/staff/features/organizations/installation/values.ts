@@ -17,7 +17,7 @@ export const wireOf = ({ notice: { sl, en } }: NoticeValues): NoticeValues => {
   return { notice: { sl: onLine(sl), en: onLine(en) } };
 };
 
-/** What is wrong with the form, by the contract's schema. */
+/** Problems of the form, by the contract's schema. */
 export const problemsOf = (values: NoticeValues): FieldError[] =>
   problemsOfBody(installation.update.body, { ...wireOf(values), version: 1 });
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { type Chosen, useQueueActs } from './queries.ts';
 
-/** Mails of one cause, and what is to happen to them. */
+/** Mails of one cause, and the act on them. */
 export type Asked = Chosen & { act: 'retry' | 'cancel' };
 
 /** Asks before mails of an organisation are sent or stopped, does it, and says how many were. */

@@ -175,7 +175,7 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
   );
 }
 
-/** What is wrong with a percentage in words. */
+/** The problem of a percentage in words. */
 function wordedPercent(problem: Problem, t: ReturnType<typeof useI18n>['t']): Problem {
   const { path, code } = problem;
   if (path !== 'percent' || code === 'required') return problem;
@@ -183,7 +183,7 @@ function wordedPercent(problem: Problem, t: ReturnType<typeof useI18n>['t']): Pr
   return { ...problem, message: t(`modules.bulk_payment.problems.${word}`) };
 }
 
-/** Milliseconds after which what is being typed is looked at. */
+/** Milliseconds after the last key until the entry is checked. */
 const PAUSE = 500;
 
 /** What would be added with the values so far, and whether that is about them as they stand. */

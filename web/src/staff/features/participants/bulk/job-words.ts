@@ -59,7 +59,7 @@ export function headline(job: BulkJob, t: Translated): string {
   return t(`modules.bulk.acts.${name}.done`, { count: done_count });
 }
 
-/** What is said below an export: how long its file is kept and who is not in it, or why there is none. */
+/** The line below an export: how long its file is kept and who is not in it, or why there is none. */
 function fileRemarks(job: BulkJob, t: Translated): string {
   const { state, stop_reason, file_until } = job;
   if (state === 'stopped') {
@@ -76,7 +76,7 @@ function fileRemarks(job: BulkJob, t: Translated): string {
     .join(' ');
 }
 
-/** What is said below: why it stopped, and how many were left out. */
+/** The line below: why it stopped, and how many were left out. */
 export function remarks(job: BulkJob, t: Translated): string {
   if (job.kind === 'export') return fileRemarks(job, t);
   const { state, stop_reason, done_count, total_count } = job;

@@ -28,7 +28,7 @@ export function useStart() {
   return async (act: BulkAct, selection: Wire): Promise<void> => takeIn(await send(api, act, selection));
 }
 
-/** Takes in what was begun: what is done at once is told, or shown where rows were skipped; the rest is watched. */
+/** Takes in a started job: one done at once is told, or shown where rows were skipped; others are watched. */
 export function useStarted() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -45,7 +45,7 @@ function columnsOf(
   return which === 'screen' ? kept : order.filter((id) => kept.includes(id));
 }
 
-/** What is sent, without the selection. */
+/** The request body, without the selection. */
 export function bodyOf(values: ExportValues, shown: readonly string[], answers: readonly AnswerColumn[]) {
   const columns = columnsOf(values, shown, answers);
   return {

@@ -34,7 +34,7 @@ export const wireOf = (values: ContactValues, fields: readonly Field[], family: 
   ...Object.fromEntries(fields.map((field) => [field, values[field]])),
 });
 
-/** What is wrong with a contact: what all had said can't be emptied for all of them. */
+/** Problems of a contact: a value that all have can't be emptied for all of them. */
 export function problemsOf(values: ContactValues, family: Family): FieldError[] {
   const before = valuesOf(family);
   const changed = (['name', 'email', 'phone'] as const).filter((field) => values[field] !== before[field]);

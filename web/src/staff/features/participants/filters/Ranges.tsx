@@ -75,7 +75,7 @@ export function AgeFilter({ filters, onChange }: RangeProps) {
   const { t } = useI18n();
   const { age_from = null, age_to = null } = filters;
   const [ages, setAges] = useTypedEnds<TypedAges>({ age_from, age_to });
-  // what is being typed is no mistake yet
+  // an unfinished entry is no mistake yet
   const [left, setLeft] = useState<AgeEnd | null>(null);
   const isWrongOrder = isReversed(ageOf(ages.age_from), ageOf(ages.age_to));
   const change = (end: AgeEnd, age: WholeNumber) => {

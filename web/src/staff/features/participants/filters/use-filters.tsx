@@ -29,7 +29,7 @@ export type FilterChange = {
 /** Changes the filters; by a function where the change depends on the newest ones, which may not be shown yet. */
 export type ChangeFilters = (change: FilterChange | ((now: ParticipantsSearch) => FilterChange)) => void;
 
-/** All filters and what is called when they are looked through, which fetches what they are chosen from. */
+/** All filters, and a call on opening them, which fetches their options. */
 type Filters = { filters: BarFilter[]; onOffer: () => void };
 
 type UseFiltersProps = {

@@ -86,7 +86,7 @@ type RestProps = {
   onRestart: () => void;
 };
 
-/** The steps after the file share what the columns are and what is chosen for all rows. */
+/** The steps after the file share the columns and the choices for all rows. */
 function Rest({ sheet, groupId, isSettled, onColumns, onPreview, onRestart }: RestProps) {
   const fields = [...personFields, ...sheet.questions.map(({ column }) => column as PersonColumn)];
   const { mapping, isKept, change, guess } = useMapping({ ...sheet, kind: 'participants' }, fields);

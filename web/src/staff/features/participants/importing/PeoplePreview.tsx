@@ -85,7 +85,7 @@ export function PeoplePreview({ sheet, mapping, chosen, onChoose, onBack }: Prop
 
 type Input = { params: { id: string }; body: { mapping: Record<string, number> } & Chosen };
 
-/** Begins the import: what is done at once shows in the lists. */
+/** Begins the import: one done at once shows in the lists. */
 function useRun(sheet: PersonImport, input: Input) {
   const { t } = useI18n();
   const api = useApi();

@@ -8,11 +8,11 @@ import { draftKey, dropDraft, readDraft, writeDraft } from '../../../../lib/form
 import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 
-/** What is chosen for all rows. */
+/** Choices for all rows. */
 export type Chosen = Omit<PersonImportBody, 'mapping'>;
 
 /**
- * What is chosen for all rows of an upload, and its setter. It stays on this device until the import has run, for a reload.
+ * Choices for all rows of an upload, and their setter. It stays on this device until the import has run, for a reload.
  *
  * @param groupId the group from which the import was begun
  */

@@ -6,7 +6,7 @@ import { RemindMany } from './RemindMany.tsx';
 
 const dialogs = { pay: PayMany, cancel: CancelMany, remind: RemindMany } as const;
 
-/** The dialog of an act on what is open of chosen participants. */
+/** The dialog of an act on open payments of chosen participants. */
 export function OpenPayments({ act, ...props }: ManyProps & { act: PaymentActKind }) {
   const Dialog = dialogs[act];
   return <Dialog {...props} />;

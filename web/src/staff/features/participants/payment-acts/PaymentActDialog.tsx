@@ -25,7 +25,7 @@ import { PaymentDryRun } from './PaymentDryRun.tsx';
 import classes from './payment-acts.module.css';
 import { usePaymentStart } from './use-payment-start.ts';
 
-/** Chosen payments, or participants of whom it is what is open. */
+/** Chosen payments, or participants whose open payments are meant. */
 export type PaymentChoice = Wire<PaymentFilters> | { people: Wire };
 
 /** What each dialog about many payments is given. */
@@ -38,7 +38,7 @@ type PaymentActDialogProps = ManyProps & {
   /** The act as the dry run asks about it: what it would change does not depend on the rest. */
   asked: PaymentAct;
   isDirty: boolean;
-  /** Of chosen participants: until which day it is due what is meant; null: all that is open. */
+  /** Of chosen participants: the last due day of the payments meant; null: all open ones. */
   dueTo: string | null;
   /** The fields, given whether it was tried, what was refused of them, and what would become of it. */
   children: (tried: Tried) => ReactNode;
@@ -171,5 +171,5 @@ const names = {
   remind: 'modules.payment_acts.remind_many',
 } as const satisfies Record<PaymentActKind, MessageKey>;
 
-/** What is wrong with a field is said beside it. */
+/** Problems of a field are said beside it. */
 const isOfFields = (error: unknown) => error instanceof ApiError && error.code === 'invalid_fields';

@@ -4,7 +4,7 @@ import { useStarted } from '../bulk/use-start.ts';
 import type { Wire } from '../choosing/wire.ts';
 import type { PaymentFilters } from '../payment-list/address.ts';
 
-/** Payments as bulk calls take them: chosen in their list, or what is open of chosen participants. */
+/** Payments as bulk calls take them: chosen in their list, or the open ones of chosen participants. */
 export type PaymentSelection = Wire<PaymentFilters> | { people: Wire; due_to: string | null };
 
 /** Begins bulk work on payments. */

@@ -14,7 +14,7 @@ import {
 import { dayIn, idsIn, searchIn, wordsIn } from '../../../../lib/address.ts';
 import { columnsIn, given, isReversed } from '../address.ts';
 
-/** States that a person filters by: what is pending or marked as expired is still open or overdue. */
+/** States that a person filters by: pending ones and those marked as expired are still open or overdue. */
 export const shownStates = [
   'overdue',
   'due',

@@ -31,7 +31,7 @@ export const paymentCountQuery = (api: Api) => {
 export const ofPlace = (filters: PaymentFilters, groupId: string | null): PaymentFilters =>
   groupId === null ? filters : { ...filters, group_id: [groupId] };
 
-/** Fetches lists, sums and counts of payments anew, and what is written down about their participant. */
+/** Fetches lists, sums and counts of payments anew, and the history of their participant. */
 export function refreshPayments(queryClient: QueryClient, api: Api, participantId: string): void {
   const { payments, participant_history, participants, dashboard } = api;
   for (const queryKey of [

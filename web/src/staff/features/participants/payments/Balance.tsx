@@ -4,7 +4,7 @@ import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from './payments.module.css';
 
-/** What is open and what of it is late, in one sentence; without anything open, what was paid. */
+/** The open amount and its late part in one sentence; without an open amount, the paid one. */
 export function Balance({ currency, open, overdue, received }: PaymentBalance) {
   const { t, locale } = useI18n();
   const money = (amount: string) => formatMoney(amount, currency, locale);

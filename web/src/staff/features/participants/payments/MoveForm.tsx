@@ -25,7 +25,7 @@ export type Move = keyof typeof targets;
 type MoveFormProps = { payment: Payment; move: Move; onClose: () => void };
 type Values = { status_reason: string; expiration_date: string | null };
 
-/** Asks why a payment gets another state; a correction has to say it, and what is open again may get another day. */
+/** Asks why a payment gets another state; a correction has to say it, and a payment that is open again may get another day. */
 export function MoveForm({ payment, move, onClose }: MoveFormProps) {
   const { t, locale } = useI18n();
   const { change } = usePaymentCalls();

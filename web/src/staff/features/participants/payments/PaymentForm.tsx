@@ -102,7 +102,7 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** Closes a form whose payment is another by now: what is to be done with that one is a new decision. */
+/** Closes a form whose payment is another by now, which needs a new decision. */
 export const closeIfChanged = (onClose: () => void) => (error: unknown) => {
   if (!(error instanceof PaymentChanged)) return;
   notify({ message: 'modules.payment.changed', color: 'warning' });

@@ -22,7 +22,7 @@ type RemindPaymentsProps = {
   statement_day: string | null;
 };
 
-/** Reminds by e-mail of what is late, else of what is open; says before whether that was done lately, or may be paid by now. */
+/** Reminds by e-mail of late payments, else of open ones; says before whether that was done lately, or may be paid by now. */
 export function RemindPayments({ participantId, balances, ...known }: RemindPaymentsProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

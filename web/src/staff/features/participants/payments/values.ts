@@ -6,7 +6,7 @@ import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts
 import type { Locale } from '../../../../lib/text/locale.ts';
 import { addMonths } from '../../../../ui/date/date.ts';
 
-/** What is expected: of a new payment, or of several equal ones. */
+/** An expected payment, new or as several equal ones. */
 export type ExpectedValues = {
   /** As it is typed. */
   amount: string;

@@ -13,7 +13,7 @@ export const samePersonQuery = (api: Api, id: string) =>
 export const comparisonQuery = (api: Api, id: string, otherId: string) =>
   queryOptions({
     ...api.same_person.compare.options({ params: { id }, query: { other_id: otherId } }),
-    // a merge is of what is shown
+    // a merge is of the shown fields
     staleTime: 0,
   });
 
