@@ -1,37 +1,26 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
 import { bestText } from '@vpisnik/contract/common';
-import { ApiError } from '@vpisnik/contract/kit';
 import { formatMoney } from '@vpisnik/contract/rules/format';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { type ActName, failureOf } from './acts.ts';
-import classes from './bulk.module.css';
+import { DryRunLines } from './DryRunLines.tsx';
 import { Line, OpenLine } from './Lines.tsx';
 
 type DryRunProps = { act: ActName | 'payments'; preview: UseQueryResult<BulkPreview> };
 
 /** How many would change and how many are skipped, by reason; who that is, and which groups are full, on request. */
-export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps) {
+export const DryRun = ({ act, preview }: DryRunProps) => (
+  <DryRunLines preview={preview} counting="modules.bulk.ask.counting" failure={failureOf(act)}>
+    {(data) => <Outcome act={act} {...data} />}
+  </DryRunLines>
+);
+
+type OutcomeProps = Pick<DryRunProps, 'act'> & BulkPreview;
+
+function Outcome(props: OutcomeProps) {
+  const { act, change_count, skipped, total, warnings, full_groups, unpriced_groups, rows } = props;
   const { t, locale } = useI18n();
-  if (isLoading)
-    return (
-      <div role="status" aria-label={t('modules.bulk.ask.counting')} className={classes.lines}>
-        <Skeleton height={64} />
-      </div>
-    );
-  // asked again with the new number at once
-  const isAskedAgain =
-    error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
-  if (error && !isAskedAgain)
-    return (
-      <p className={classes.failure} role="alert">
-        {errorText(error, t, failureOf(act))}
-      </p>
-    );
-  if (!data) return null;
-  const { change_count, skipped, total, warnings, full_groups, unpriced_groups, rows } = data;
   const nameWords = {
     show: t('modules.bulk.ask.show_skipped'),
     hide: t('modules.bulk.ask.hide_skipped'),
@@ -39,7 +28,7 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
   const groupWords = { show: t('modules.bulk.ask.show_groups'), hide: t('modules.bulk.ask.hide_groups') };
   const ofReason = (reason: string) => rows.filter((row) => row.reason === reason);
   return (
-    <ul className={classes.lines} aria-live="polite">
+    <>
       {change_count > 0 && (
         <Line count={change_count}>
           {t(`modules.bulk.acts.${act}.change`, {
@@ -80,7 +69,7 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
           {t(`modules.bulk.warnings.${warning}`)}
         </OpenLine>
       ))}
-    </ul>
+    </>
   );
 }
 

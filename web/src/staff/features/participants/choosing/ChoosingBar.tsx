@@ -15,14 +15,11 @@ import {
 } from '@tabler/icons-react';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import { type PaymentActKind, paymentActKinds } from '@vpisnik/contract/rules/bulk';
-import { numberFormat } from '@vpisnik/contract/rules/formatters';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { singleKeys } from '../../../../lib/single-keys.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { formatTag } from '../../../../lib/text/locale.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { Tip } from '../../../../ui/Tip.tsx';
-import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
@@ -33,6 +30,7 @@ import { ExportDialog } from '../export/ExportDialog.tsx';
 import { useReviewKeys } from '../panel/use-review-keys.ts';
 import { statusIcons } from '../statuses.ts';
 import { useWriteMessage } from '../writing/use-write-message.ts';
+import { ChosenBar, focusChoice } from './ChosenBar.tsx';
 import classes from './choosing.module.css';
 import type { Wire } from './wire.ts';
 
@@ -69,7 +67,7 @@ type ChoosingBarProps = {
 /** What can be done with the chosen participants. */
 export function ChoosingBar(props: ChoosingBarProps) {
   const { count, selection, search, columns, groupId, hasKeys, onShown, onAll, onClear } = props;
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const [act, setAct] = useState<ActName | 'payments' | 'emails' | 'export' | null>(null);
   const [paymentAct, setPaymentAct] = useState<PaymentActKind | null>(null);
   const areKeysOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
@@ -86,26 +84,14 @@ export function ChoosingBar(props: ChoosingBarProps) {
     setAct(null);
     setPaymentAct(null);
     onClear();
-    // the bar and its button are gone
-    document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
+    focusChoice();
   };
   return (
     <>
-      <p className="vh" role="status">
-        {count > 0 && t('modules.bulk.chosen', { count })}
-      </p>
-      <BulkBar
+      <ChosenBar
         label={t('modules.bulk.label')}
-        count={
-          <>
-            <span className={classes.count}>{t('modules.bulk.chosen', { count })}</span>
-            <span className={classes.number} aria-hidden>
-              {numberFormat(formatTag[locale]).format(count)}
-            </span>
-          </>
-        }
-        quiet
-        selected={count}
+        count={count}
+        chosen={t('modules.bulk.chosen', { count })}
         onClear={onClear}
       >
         {buttons.map((status, at) => {
@@ -216,7 +202,7 @@ export function ChoosingBar(props: ChoosingBarProps) {
             </Permission>
           </MenuOnDemand>
         </span>
-      </BulkBar>
+      </ChosenBar>
       {act === 'emails' && <EmailsDialog selection={selection} onClose={() => setAct(null)} />}
       {act === 'export' && (
         <ExportDialog

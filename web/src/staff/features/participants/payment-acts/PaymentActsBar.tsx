@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBan, IconBell, IconCheck, IconDots, IconListCheck } from '@tabler/icons-react';
 import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
-import { numberFormat } from '@vpisnik/contract/rules/formatters';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { formatTag } from '../../../../lib/text/locale.ts';
-import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
+import { ChosenBar, focusChoice } from '../choosing/ChosenBar.tsx';
 import choosing from '../choosing/choosing.module.css';
 import type { Wire } from '../choosing/wire.ts';
 import type { PaymentFilters } from '../payment-list/address.ts';
@@ -31,7 +29,7 @@ type PaymentActsBarProps = {
 
 /** What can be done with the chosen payments. */
 export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear }: PaymentActsBarProps) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const [act, setAct] = useState<PaymentActKind | null>(null);
   const dialog = {
     selection,
@@ -39,27 +37,15 @@ export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear 
     onStarted: () => {
       setAct(null);
       onClear();
-      // the bar and its button are gone
-      document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
+      focusChoice();
     },
   };
   return (
     <>
-      <p className="vh" role="status">
-        {count > 0 && t('modules.payment_acts.chosen', { count })}
-      </p>
-      <BulkBar
+      <ChosenBar
         label={t('modules.payment_acts.label')}
-        count={
-          <>
-            <span className={choosing.count}>{t('modules.payment_acts.chosen', { count })}</span>
-            <span className={choosing.number} aria-hidden>
-              {numberFormat(formatTag[locale]).format(count)}
-            </span>
-          </>
-        }
-        quiet
-        selected={count}
+        count={count}
+        chosen={t('modules.payment_acts.chosen', { count })}
         onClear={onClear}
       >
         {sum && (
@@ -104,7 +90,7 @@ export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear 
             )}
           </MenuOnDemand>
         </span>
-      </BulkBar>
+      </ChosenBar>
       {act === 'pay' && <PayMany {...dialog} />}
       {act === 'remind' && <RemindMany {...dialog} />}
       {act === 'cancel' && <CancelMany {...dialog} />}

@@ -1,40 +1,28 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import type { PaymentActPreview } from '@vpisnik/contract/payment-acts';
 import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import { formatMoney } from '@vpisnik/contract/rules/format';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { failureOf } from '../bulk/acts.ts';
-import bulk from '../bulk/bulk.module.css';
+import { DryRunLines } from '../bulk/DryRunLines.tsx';
 import { Line, OpenLine } from '../bulk/Lines.tsx';
 import { reasonKey } from '../bulk/reason-key.ts';
 
 type PaymentDryRunProps = { kind: PaymentActKind; preview: UseQueryResult<PaymentActPreview> };
 
 /** How many payments would change, what they add up to, and how many are skipped, by reason; which ones, on request. */
-export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: PaymentDryRunProps) {
+export const PaymentDryRun = ({ kind, preview }: PaymentDryRunProps) => (
+  <DryRunLines preview={preview} counting="modules.payment_acts.counting" failure={failureOf(kind)}>
+    {(data) => <Outcome kind={kind} {...data} />}
+  </DryRunLines>
+);
+
+type OutcomeProps = Pick<PaymentDryRunProps, 'kind'> & PaymentActPreview;
+
+function Outcome({ kind, change_count, totals, skipped, rows, mail_count }: OutcomeProps) {
   const { t, locale } = useI18n();
-  if (isLoading)
-    return (
-      <div role="status" aria-label={t('modules.payment_acts.counting')} className={bulk.lines}>
-        <Skeleton height={64} />
-      </div>
-    );
-  // asked again with the new number at once
-  const isAskedAgain =
-    error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
-  if (error && !isAskedAgain)
-    return (
-      <p className={bulk.failure} role="alert">
-        {errorText(error, t, failureOf(kind))}
-      </p>
-    );
-  if (!data) return null;
-  const { change_count, totals, skipped, rows, mail_count } = data;
   return (
-    <ul className={bulk.lines} aria-live="polite">
+    <>
       {change_count > 0 && (
         <Line count={change_count}>
           {t(`modules.payment_acts.acts.${kind}.change`, {
@@ -59,7 +47,7 @@ export function PaymentDryRun({ kind, preview: { data, error, isLoading } }: Pay
           }
         />
       ))}
-    </ul>
+    </>
   );
 }
 
