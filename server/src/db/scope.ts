@@ -4,15 +4,11 @@ import { type Rank, type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { causeOf, doing } from '../doing.ts';
 import { AppError } from '../errors.ts';
 import { type CursorRow, fetchNext } from './connection/cursor.ts';
 import { ask, withPreparedStatements } from './connection/prepared.ts';
-import { connectInShare } from './connection/shares.ts';
-import { type KindOfWork, limitsOf } from './connection/time-outs.ts';
-import { type Held, holdBy, transactions } from './connection/watched-client.ts';
-import { presentReading } from './replica/reading.ts';
-import { type Need, type Replica, replicaOf } from './replica/replica.ts';
+import type { KindOfWork } from './connection/time-outs.ts';
+import { inTransaction, type RunLast, WrongGuess } from './connection/transaction.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
 export type Transaction = NodePgDatabase;
@@ -57,9 +53,6 @@ export type TenantSystem = {
 
 /** A caller without sign-in: identity checks the code or address in the body, in transactions of its own. */
 export type OpenScope = { readonly [minted]: 'open' };
-
-/** Runs the last statement of a transaction, sent by the time `statement` returns; nothing of the scope may be used after it. */
-export type RunLast = <T>(statement: () => Promise<T>) => Promise<T>;
 
 /** A visitor of one organisation; staff queries don't accept it. */
 export type PublicScope = Minted<'visitor'> & { readonly organizationId: string; readonly runLast: RunLast };
@@ -356,8 +349,6 @@ type Led = {
 const guesses = new WeakMap<pg.Pool, Map<string, Led>>();
 const MOST_GUESSES = 10_000;
 
-class WrongGuess extends Error {}
-
 class LeadsNowhere extends AppError {
   constructor() {
     super('not_found');
@@ -410,127 +401,4 @@ export async function asVisitorAt<T>(
     if (error instanceof LeadsNowhere) return null;
     throw error;
   }
-}
-
-type Asked = {
-  /** Whether it writes; a trial may, and ends by ROLLBACK. */
-  access: boolean | 'snapshot' | 'trial';
-  /** What it is for; by itself what causes it, a job or a request of staff. */
-  kind?: KindOfWork | undefined;
-  /** Whose share of the connections it takes. */
-  whose?: string;
-};
-
-type Work<T> = (client: pg.PoolClient, runLast: RunLast, held: Held) => Promise<T>;
-
-/**
- * Runs `work` in one transaction: where the database has a replica and a request only reads, on that one first. What the replica
- * doesn't answer, for whatever reason, the primary answers by doing `work` anew.
- */
-function inTransaction<T>(pool: pg.Pool, asked: Asked, work: Work<T>): Promise<T> {
-  const replicated = replicaOf(pool);
-  return replicated ? inReplicated(replicated, pool, asked, work) : transact(pool, asked, work);
-}
-
-async function inReplicated<T>(
-  { replica, copy }: { replica: Replica; copy?: pg.Pool },
-  pool: pg.Pool,
-  asked: Asked,
-  work: Work<T>,
-): Promise<T> {
-  const reading = presentReading();
-  const reads = asked.access === false || asked.access === 'snapshot';
-  const need = reads && copy && reading && (await replica.needOf(reading));
-  if (need) {
-    try {
-      const result = await transact(copy, asked, work, need);
-      replica.answered();
-      return result;
-    } catch (error) {
-      if (error instanceof WrongGuess || !replica.leavesToPrimary(error)) throw error;
-    }
-  }
-  try {
-    return await transact(pool, asked, work);
-  } finally {
-    if (asked.access === true) reading?.wrote();
-    else reading?.sawPrimary();
-  }
-}
-
-/**
- * BEGIN travels with the first statement (the pools pipeline); a read doesn't wait for COMMIT, a write does. The last
- * statement may take COMMIT along: a lock that it gets is then held while the database works, and not until this
- * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back. What a
- * replica needs to have replayed is confirmed along with the first statement, and before it where the work could hand
- * something out meanwhile.
- */
-async function transact<T>(
-  pool: pg.Pool,
-  { access, kind = doing()?.queue === undefined ? 'staff' : 'job', whose }: Asked,
-  work: Work<T>,
-  need?: Need,
-): Promise<T> {
-  const writes = access === true;
-  const { client, leave } = await connectInShare(pool, whose);
-  const began = performance.now();
-  const held: Held = {
-    ...{ kind, organizationId: undefined, doing: doing() },
-    ...{ began: performance.timeOrigin + began, ms: 0 },
-  };
-  holdBy(client, held);
-  const release = (error?: Error) => {
-    holdBy(client, undefined);
-    client.release(error);
-    leave();
-    held.ms = performance.now() - began;
-    transactions.publish(held);
-  };
-  const begun = client.query(beginning(access, kind));
-  begun.catch(() => {});
-  const commit = () =>
-    client.query(access === 'trial' ? 'rollback' : 'commit').then(
-      () => release(),
-      (error: Error) => {
-        release(error);
-        throw error;
-      },
-    );
-  let committed: Promise<void> | undefined;
-  const runLast: RunLast = async (statement) => {
-    const answer = statement();
-    committed = commit();
-    committed.catch(() => {});
-    const its = await answer;
-    await committed;
-    return its;
-  };
-  let result: T;
-  try {
-    const confirmed = need?.confirm(client);
-    confirmed?.catch(() => {});
-    if (need && (!need.isLikelyMet || access === 'snapshot')) await confirmed;
-    result = await work(client, runLast, held);
-    await begun;
-    await confirmed;
-  } catch (error) {
-    if (committed) {
-      await committed.catch(() => {});
-      throw error;
-    }
-    await client.query('rollback').then(() => release(), release);
-    throw error;
-  }
-  committed ??= commit();
-  if (writes) await committed;
-  else committed.catch(() => {});
-  return result;
-}
-
-/** SQL that begins a transaction: with the limits of its kind, and the cause of the rows and jobs that it writes. */
-function beginning(access: Asked['access'], kind: KindOfWork): string {
-  const isolation = access === 'snapshot' ? ' isolation level repeatable read' : '';
-  const mode = access === true || access === 'trial' ? '' : ' read only';
-  const cause = access === true ? causeOf() : undefined;
-  return `begin${isolation}${mode}${limitsOf[kind]}${cause ? `; set local app.cause = '${cause}'` : ''}`;
 }
