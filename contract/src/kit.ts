@@ -232,6 +232,25 @@ type ClientOptions<C extends Contract> = {
 };
 
 /**
+ * The content of an answer, as its endpoint declares it.
+ *
+ * @throws {ApiError} when it is not 2xx
+ */
+async function contentOf(
+  endpoint: Pick<Endpoint, 'stream' | 'file' | 'events'>,
+  response: Response,
+): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  if (response.ok && endpoint.stream) return fileOf(response);
+  if (response.ok && endpoint.file) return response.text();
+  if (response.ok && endpoint.events) return eventsOf(response);
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const data: unknown = isJson ? await response.json() : undefined;
+  if (!response.ok) throw new ApiError(response.status, data as Problem | undefined);
+  return data;
+}
+
+/**
  * A typed client: `client.groups.get({ params: { id } })`, and `.options(…)` for queries.
  *
  * @throws {ApiError} from every call whose answer is not 2xx
@@ -268,14 +287,7 @@ export function createClient<C extends Contract>(
         if (error instanceof ApiError || (error as Error).name === 'AbortError') throw error;
         throw new ApiError(0);
       });
-      if (response.status === 204) return undefined;
-      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-      if (response.ok && endpoint.stream) return fileOf(response);
-      if (response.ok && endpoint.file) return response.text();
-      if (response.ok && endpoint.events) return eventsOf(response);
-      const data: unknown = isJson ? await response.json() : undefined;
-      if (!response.ok) throw new ApiError(response.status, data as Problem | undefined);
-      return data;
+      return contentOf(endpoint, response);
     };
     const key = (input?: Loose) => (input === undefined ? [noun, action] : [noun, action, input]);
     const options = (input?: Loose) => ({
