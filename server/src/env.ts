@@ -124,6 +124,12 @@ const together = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ];
+/** The first never without the second. */
+const dependent = [
+  ['MAIL_BOUNCES_PORT', 'MAIL_BOUNCES'],
+  ['BACKUP_TARGET', 'BACKUP_PASSPHRASE'],
+  ['DATABASE_REPLICA_MAX_LAG', 'DATABASE_REPLICA_URL'],
+] as const;
 
 /** The process's variables; unset ones come from `.env` beside package.json. */
 export function processVariables(): Source {
@@ -167,10 +173,8 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
       if (!given[name]) problems.push(`${name} is missing; ${named.join(' and ')} must not stand alone`);
     }
   }
-  if (given.MAIL_BOUNCES_PORT && !given.MAIL_BOUNCES)
-    problems.push('MAIL_BOUNCES is missing; MAIL_BOUNCES_PORT must not stand alone');
-  if (given.BACKUP_TARGET && !given.BACKUP_PASSPHRASE)
-    problems.push('BACKUP_PASSPHRASE is missing; BACKUP_TARGET must not stand alone');
+  for (const [name, other] of dependent)
+    if (given[name] && !given[other]) problems.push(`${other} is missing; ${name} must not stand alone`);
   if (mode === 'demo' && given.HOST && !['127.0.0.1', 'localhost', '::1'].includes(given.HOST))
     problems.push(
       'HOST must be left out of the demo, whose passwords everybody knows: it stays on this machine',
@@ -180,8 +184,6 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
   const elsewhere = [...databases, 'DATABASE_REPLICA_URL'];
   if (mode === 'production' && given.EMBEDDED === 'true' && elsewhere.some((name) => given[name]))
     problems.push('EMBEDDED must not be true together with DATABASE_URL and its like; remove one of the two');
-  if (given.DATABASE_REPLICA_MAX_LAG && !given.DATABASE_REPLICA_URL)
-    problems.push('DATABASE_REPLICA_URL is missing; DATABASE_REPLICA_MAX_LAG must not stand alone');
   return problems;
 }
 
