@@ -91,23 +91,12 @@ function typed(
   const problems = [...read.problems, ...(parsed.success ? [] : fieldErrorsOf(parsed.error))];
   const ownPhone = asksOwnPhone(questions as Parameters<typeof asksOwnPhone>[0]);
   const isAsked = { name: false, email: true, phone: ownPhone, notes: mayChangeNotes(term) };
-  const cleared = new Set(
-    fields.filter(({ id, required }) => !required && get(`clear.${id}`) !== '').map(({ id }) => id),
+  const given = Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = givenAnswer(field, filled.answers?.[field.id], { row, open, get });
+      return value === undefined ? [] : [[field.id, value]];
+    }),
   );
-  const given: Record<string, Answer['value'] | null> = {};
-  for (const field of fields) {
-    const said = filled.answers?.[field.id];
-    const before = answerOf(row.answers, field);
-    const question = open.find(({ id }) => id === field.id);
-    const isTick =
-      question !== undefined && isSingleTick({ ...field, widget: question.widget, type: question.type });
-    if (field.kept) {
-      // an empty control leaves an answer that is not shown
-      if (said !== undefined) given[field.id] = isTick ? said === 'true' : said;
-      else if (cleared.has(field.id)) given[field.id] = null;
-    } else if (isTick) given[field.id] = said === true ? true : before === null ? null : false;
-    else given[field.id] = said ?? null;
-  }
   const told: GivenAnswers = Object.fromEntries(
     Object.entries(given).flatMap(([id, value]) => (value === null ? [] : [[id, value]])),
   );
@@ -130,6 +119,24 @@ function typed(
     answers: checked.answers,
     problems: found.filter(({ path }, at) => found.findIndex((other) => other.path === path) === at),
   };
+}
+
+/** The answer that a control gives by what was `said` in it: null for none, undefined where it leaves the stored one. */
+function givenAnswer(
+  field: EditField,
+  said: Answer['value'] | undefined,
+  { row, open, get }: Pick<Asked, 'open'> & { row: OwnApplication } & Pick<ApplicantForm, 'get'>,
+): Answer['value'] | null | undefined {
+  const question = open.find(({ id }) => id === field.id);
+  const isTick =
+    question !== undefined && isSingleTick({ ...field, widget: question.widget, type: question.type });
+  if (field.kept) {
+    if (said !== undefined) return isTick ? said === 'true' : said;
+    // an empty control leaves an answer that is not shown
+    return !field.required && get(`clear.${field.id}`) !== '' ? null : undefined;
+  }
+  if (!isTick || said === true) return said ?? null;
+  return answerOf(row.answers, field) === null ? null : false;
 }
 
 /** Ticks that the form requires, and that were taken out. */
