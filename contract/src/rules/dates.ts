@@ -14,7 +14,7 @@ export function parseTypedDay(text: string, language: Language): string | null {
 }
 
 /** Day, month and year as people write them: with a dot, a slash, a hyphen or a space between, or eight digits. */
-const written = /^(\d{1,2})([.,/ -]) ?(\d{1,2})[.,/ -] ?(\d{4}|\d\d)\.?$|^(\d\d)()(\d\d)(\d{4})$/;
+const written = /^(\d{1,2}) ?([.,/ -]) ?(\d{1,2}) ?[.,/ -] ?(\d{4}|\d\d)\.?$|^(\d\d)()(\d\d)(\d{4})$/;
 
 /** Years ahead of this one up to which two digits mean this century. */
 const AHEAD = 10;
@@ -29,7 +29,8 @@ export function completedDay(
   language: Language,
   thisYear = new Date().getUTCFullYear(),
 ): string {
-  const short = text.trim();
+  // pasted days have spaces that don't break, typed ones sometimes two
+  const short = text.trim().replace(/\s+/g, ' ');
   const parts = written
     .exec(short)
     ?.slice(1)
