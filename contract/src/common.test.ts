@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, email, httpsUrl, instant, label, line, multiline, name, phone, uuid } from './common.ts';
 import { personName } from './participants.ts';
-import { emailPattern, linkPattern, mailtoOf, phonePattern, plainPhone } from './rules/limits.ts';
+import { dialling, emailPattern, linkPattern, mailtoOf, phonePattern, plainPhone } from './rules/limits.ts';
 
 // fixed days: schemas know no today
 
@@ -34,7 +34,15 @@ test.each([
   ['\u200e(01) 234\u00ad\u221256\u202878\ufeff', '(01) 234-56 78'],
   ['＋３８６ ４１ １２３ ４５６', '+386 41 123 456'],
   ['041\t123\n456', '041 123 456'],
+  ['(+386)\u00a041 123 456', '(+386) 41 123 456'],
+  ['+ 386 41 123 456', '+ 386 41 123 456'],
 ])('takes the phone number %j as it looks', (pasted, plain) => expect(phone.parse(pasted)).toBe(plain));
+
+test.each([
+  ['+386 (0)41 123 456', 'tel:+38641123456'],
+  ['(+386) (0)41 123 456', 'tel:+38641123456'],
+  ['(01) 234 56 78', 'tel:012345678'],
+])('dials %s by %s', (typed, address) => expect(dialling(typed)).toBe(address));
 
 test.each([
   ['novak.ana\u200b@primer.si', 'novak.ana@primer.si'],
@@ -114,11 +122,12 @@ test('reads a hundred thousand characters of each kind in no time', () => {
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3_000);
 });
 
-test.each(['evil.com', 'Maja evil-shop.si', 'http://x', 'www.x', 'WWW.X'])('finds the link in %s', (text) =>
-  expect(linkPattern.test(text)).toBe(true),
+test.each(['evil.com', 'Maja evil-shop.si', 'evil.si/č', 'http://x', 'www.x', 'WWW.X'])(
+  'finds the link in %s',
+  (text) => expect(linkPattern.test(text)).toBe(true),
 );
 
-test.each(['Maja Novak', 'dr. Novak', 'St. Topp', 'A.I.Simon', 'Maja.Communist'])(
+test.each(['Maja Novak', 'dr. Novak', 'St. Topp', 'A.I.Simon', 'Maja.Communist', 'A.Topčić', 'Ž.Sič'])(
   'finds none in %s',
   (text) => expect(linkPattern.test(text)).toBe(false),
 );

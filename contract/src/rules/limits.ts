@@ -49,8 +49,8 @@ export const emailPattern =
 export const mailtoOf = (address: string): string =>
   `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 
-/** At least five digits with the usual separators and an optional country code. */
-export const phonePattern = /^(?=(?:\D*\d){5})\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
+/** At least five digits with the usual separators and an optional country code: `+386 31 …`, `(+386) 31 …`, `+ 386 31 …`. */
+export const phonePattern = /^(?=(?:\D*\d){5})\(?\+?[ (]?[0-9][0-9 ()/.-]{4,38}$/;
 
 /**
  * An e-mail address as it is judged and kept: what is pasted from a web page or a messenger may hold characters that nobody sees, and
@@ -76,15 +76,16 @@ export const plainPhone = (value: string) =>
 
 /** The address that dials a number; the zero of `+386 (0)31` is left out, it is only dialled at home. */
 export function dialling(phone: string): string {
-  const abroad = /^\s*(?:\+|00)/.test(phone) ? phone.replace('(0)', '') : phone;
+  const abroad = /^\D*(?:\+|00)/.test(phone) ? phone.replace('(0)', '') : phone;
   return `tel:${abroad.replace(/[^\d+]/g, '')}`;
 }
 
 /**
  * A text that a mail program would turn into a link; names refuse it. One character before the dot is enough: to look
- * for the whole word would take a time that grows with the square of the text.
+ * for the whole word would take a time that grows with the square of the text. No letter may follow: `A.Topčić` is a name.
  */
-export const linkPattern = /https?:|www\.|:\/\/|[\w-]\.(?:com|net|org|info|biz|ru|cn|xyz|top|si|eu|io)\b/iu;
+export const linkPattern =
+  /https?:|www\.|:\/\/|[\w-]\.(?:com|net|org|info|biz|ru|cn|xyz|top|si|eu|io)(?!\p{L})/iu;
 
 /**
  * Removes bidirectional control characters, which can reorder the text around them to mislead readers. No language needs
