@@ -197,4 +197,5 @@ function publicPages(pages: FastifyInstance, services: Services, build: WebBuild
 
 /** Whether the path has more parts than any public address: the staff app leads from there to its dashboard. */
 const isDeeperThanPublic = (path: string) => !path.startsWith('//') && path.split('/').length > 3;
-const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
+/** Whether the path ends in an extension; a full stop alone came along from the end of a sentence. */
+const isFile = (path: string) => /\.[^/.]+$/.test(path);

@@ -58,6 +58,7 @@ describe('a short address', () => {
       ['/neznana', 'Te strani ni'],
       ['/neznana/skupina', 'Te strani ni'],
       ['/zvezda/neznana', 'Ta skupina ni objavljena'],
+      ['/zvezda/otroski-balet.', 'Te strani ni'],
       ['/Čudno%20ime', 'Te strani ni'],
     ] as const) {
       const { status, html } = await open(address);
