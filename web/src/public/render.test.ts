@@ -71,6 +71,14 @@ it('a printed receipt has the group’s times and place and the organisation’s
   expect(paper).toContain(String(group().location_name));
 });
 
+it('a form that was sent without script asks to be sent again, and does not promise to do so by itself', () => {
+  const entries: [string, string][] = [['name', 'Maja Novak']];
+  const problem = { code: 'rate_limited', errors: [], retry_after: 5 };
+  const document = html(applyPage({}, { posted: { entries, problem, receipt: null } }));
+  expect(document).toContain('Počakajte minuto in prijavo oddajte znova');
+  expect(document).not.toContain('znova poskusimo');
+});
+
 it.each([
   ['2026-11-24', '17:30', '26. 11. 2026, 18:00 namesto 24. 11. 2026'],
   ['2026-11-26', '17:30', '26. 11. 2026, 18:00 namesto 17:30'],

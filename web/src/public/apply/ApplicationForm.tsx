@@ -188,7 +188,7 @@ export function ApplicationForm({ page, group, form, application, renew }: Props
           {failure && (
             <FailureNotice
               failure={failure}
-              retry={() => void submitted(application.submit())}
+              retry={origin === 'posted' ? undefined : () => void submitted(application.submit())}
               renew={renew}
             />
           )}

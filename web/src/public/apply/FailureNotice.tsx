@@ -6,8 +6,8 @@ import type { Failure } from './send.ts';
 
 type Props = {
   failure: Failure;
-  /** Absent without script; the text then explains how to retry. */
-  retry?: () => void;
+  /** Absent when the form was sent without script; the text then explains how to retry. */
+  retry?: (() => void) | undefined;
   /** Fetches the questions as they are now. */
   renew?: (() => Promise<void>) | undefined;
 };
