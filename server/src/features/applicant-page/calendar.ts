@@ -1,3 +1,4 @@
+import { applicationPath } from '@vpisnik/contract/rules/public-addresses';
 import { groupName, type Language } from '@vpisnik/contract/rules/texts';
 import type { Pools } from '../../db/pools.ts';
 import { asWorker } from '../../db/scope.ts';
@@ -29,6 +30,8 @@ export async function applicantCalendar(
   const language = asked ?? read.language;
   // the name that texts fall back to is the group's in its best language
   const named = { ...group, name: { [language]: groupName(group, language) } };
-  const said = { language, url: publicUrl, now, today, departures };
+  // never the applicant's own page, whose address opens it: calendars are shared and synchronised
+  const url = publicUrl + applicationPath(organization, group);
+  const said = { language, url, now, today, departures };
   return { label: group.label, calendar: await groupCalendar(named, organization, said) };
 }

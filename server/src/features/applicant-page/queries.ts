@@ -199,7 +199,7 @@ export async function selectReason({ tx, organizationId }: Reader, id: string): 
 
 type MeetingsRow = {
   language: Language;
-  organization: { name: string; time_zone: string };
+  organization: { label: string; name: string; time_zone: string };
   group: {
     id: string;
     label: string;
@@ -218,7 +218,7 @@ export async function selectMeetings(
   reference: string,
 ): Promise<MeetingsRow | undefined> {
   const { rows } = await tx.execute<MeetingsRow>(sql`
-    select p.language, jsonb_build_object('name', o.name, 'time_zone', o.time_zone) as organization,
+    select p.language, jsonb_build_object('label', o.label, 'name', o.name, 'time_zone', o.time_zone) as organization,
       jsonb_build_object('id', g.id, 'label', g.label, 'name', g.name, 'schedule', g.schedule,
         'start_date', g.start_date, 'end_date', g.end_date,
         'location_name', l.name, 'location_address', l.address) as "group"

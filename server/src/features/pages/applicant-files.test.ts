@@ -17,11 +17,13 @@ const today = new Date().toISOString().slice(0, 10);
 const address = 'barbara@posta.test';
 let path: string;
 let own: string;
+let group: string;
 let payment: string;
 let participant_id: string;
 beforeEach(async () => {
-  const { id: organization_id } = await site.factories.organization();
-  const { id: group_id } = await site.factories.group({ organization_id, schedule: [slot] });
+  const { id: organization_id, label } = await site.factories.organization();
+  const { id: group_id, label: its } = await site.factories.group({ organization_id, schedule: [slot] });
+  group = `/${label}/${its}`;
   const person = { organization_id, group_id, email: address, status: 'approved', language: 'en' };
   const { id, reference } = await site.factories.participant(person);
   participant_id = id;
@@ -66,6 +68,12 @@ test('the page’s links lead to dates, slip and code, which nothing keeps', asy
       'x-robots-tag': 'noindex',
     });
   }
+});
+
+test('dates lead to the group’s public page', async () => {
+  const { bytes } = await get(`${own}/calendar.ics`);
+  expect(bytes.toString().replaceAll('\r\n ', '')).toContain(`URL;VALUE=URI:${site.env.publicUrl}${group}`);
+  expect((await open(group)).status).toBe(200);
 });
 
 test('a file is the only answer: the page is not loaded and sent after it', async () => {
