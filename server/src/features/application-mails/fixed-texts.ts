@@ -28,7 +28,8 @@ type FixedTexts = {
   price_after: Record<'kept' | 'taken', string>;
   phone: string;
   email: string;
-  why: Record<'applicant' | 'staff' | 'digest' | 'news', string>;
+  /** `code` and `moved` go to addresses that no application has yet, or has any more. */
+  why: Record<'applicant' | 'code' | 'moved' | 'staff' | 'digest' | 'news', string>;
   unsubscribe: string;
   sent_by: string;
 };
@@ -69,6 +70,8 @@ export const fixedTexts: Record<Language, FixedTexts> = {
     why: {
       applicant:
         'Sporočilo ste prejeli, ker je ta naslov vpisan v prijavi. Če prijave niste oddali vi, nam to sporočite v odgovoru.',
+      code: 'Sporočilo ste prejeli, ker je bil ta naslov vpisan kot novi naslov za sporočila o prijavah.',
+      moved: 'Sporočilo ste prejeli, ker je bil ta naslov doslej vpisan v prijavi.',
       digest:
         'Povzetek ste prejeli, ker v Vpisniku odločate o prijavah. Pride največ enkrat na dan; izklopi se v nastavitvah organizacije.',
       staff: 'Sporočilo ste prejeli, ker v Vpisniku skrbite za prijave v to skupino.',
@@ -119,6 +122,8 @@ export const fixedTexts: Record<Language, FixedTexts> = {
     why: {
       applicant:
         'You received this message because this address was given in an application. If it was not yours, please reply and tell us.',
+      code: 'You received this message because this address was given as the new one for messages about applications.',
+      moved: 'You received this message because this address was the one of an application until now.',
       digest:
         'You received this summary because you decide about applications in Vpisnik. It comes at most once a day and can be turned off in the organisation’s settings.',
       staff: 'You received this message because you look after applications to this group in Vpisnik.',

@@ -439,6 +439,20 @@ describe('what long texts alone may mention', () => {
   });
 });
 
+test.each([
+  ['code', 'ker je bil ta naslov vpisan kot novi naslov za sporočila o prijavah.'],
+  ['moved', 'ker je bil ta naslov doslej vpisan v prijavi.'],
+])('a mail to an address that is no applicant’s yet, or any more, says so: %s', (variant, why) => {
+  const { html, text } = renderMail(null, {
+    ...{ ...data, email_type: 'application_link', variant, status: null, details: [] },
+    ...{ link: null, without_page: true },
+  });
+  for (const part of [html, text]) {
+    expect(part).toContain(why);
+    expect(part).not.toContain('ker je ta naslov vpisan v prijavi');
+  }
+});
+
 test('a text that says nothing gives way to the system’s words', () => {
   const own = template({
     greeting: ' ',

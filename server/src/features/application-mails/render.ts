@@ -340,9 +340,10 @@ const ownPageOf = ({ recipient_kind, link, without_page, home }: MailData): stri
   recipient_kind === 'applicant' && link === null && !without_page ? applicantPage(home) : undefined;
 
 /** Why the recipient gets it; of what may be declined in other words. */
-function whyOf({ language, recipient_kind, email_type, unsubscribe }: MailData): string {
+function whyOf({ language, recipient_kind, email_type, variant, unsubscribe }: MailData): string {
   const { why } = fixedTexts[language];
   if (email_type === 'queue_digest') return why.digest;
+  if (email_type === 'application_link' && (variant === 'code' || variant === 'moved')) return why[variant];
   return why[unsubscribe === undefined ? recipient_kind : 'news'];
 }
 
