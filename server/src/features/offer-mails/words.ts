@@ -55,7 +55,7 @@ type Cost = { count: number; amount: string; currency: string; later: boolean };
 /** What stands beside or instead of the sum. */
 export const acceptingWords = {
   sl: {
-    nothing: 'ob sprejemu še nič, plačila sledijo pozneje',
+    nothing: 'še nič, plačila sledijo pozneje',
     later: 'druga plačila sledijo pozneje',
     payments: {
       one: 'plačilo',
