@@ -91,7 +91,7 @@ test('a place that somebody gives up is offered to the first in the queue, accep
     await openFromMail(visitor, email, 'Mesto je prosto za vas do ');
     await expect(visitor.getByRole('heading', { level: 1, name: 'Mesto je prosto za vas' })).toBeVisible();
     await visitor.getByRole('button', { name: 'Sprejmem mesto' }).click();
-    await expect(visitor.getByRole('status').first()).toContainText('Mesto ste sprejeli.');
+    await expect(visitor.getByRole('status').first()).toContainText('Ponudbo ste sprejeli.');
     await visitor.unroute('**/*.js');
     await session.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
@@ -205,7 +205,7 @@ test('programs that open links change nothing; an offer is taken back and anothe
     await visitor.getByText('Decline', { exact: true }).click();
     await visitor.getByRole('button', { name: 'Yes, decline the place' }).click();
     await expect(visitor.getByRole('status')).toHaveText(
-      'You have declined the place. The application is withdrawn.',
+      'You have declined the offer. A confirmation is on its way by e-mail.',
     );
     expect(await stands()).toMatchObject({ status: 'inactive' });
     await expect

@@ -59,7 +59,7 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       button: 'Odgovorite na ponudbo',
       page: {
         one: 'Odpre se vaša stran, kjer mesto sprejmete ali zavrnete.',
-        together: 'Odpre se vaša stran, kjer mesta sprejmete ali zavrnete za vse skupaj.',
+        together: 'Odpre se vaša stran, kjer ponudbo sprejmete ali zavrnete v celoti.',
         each: 'Odpre se vaša stran, kjer mesto sprejmete ali zavrnete za vsako osebo posebej.',
       },
       personal: 'Gesla ne potrebujete. Povezava je samo za vas, ne pošiljajte je naprej.',

@@ -189,7 +189,7 @@ describe('an offer', () => {
     const [mail, ...more] = await sent();
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/: Ana Kos in Bor Kos, Otroški balet$/);
-    expect(mail?.text).toContain('mesta sprejmete ali zavrnete za vse skupaj');
+    expect(mail?.text).toContain('kjer ponudbo sprejmete ali zavrnete v celoti');
     expect(mail?.text).toContain('Dotlej mest ne dobi nihče drug. Brez odgovora ju ponudimo');
     expect(mail?.html).toContain('Mesti čakata na vas');
     await act(acceptOffer, first);

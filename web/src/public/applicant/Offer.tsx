@@ -13,11 +13,12 @@ export function Offer({ page, until }: { page: ApplicantPage; until: string }) {
   const { name, group } = page.application;
   const siblings = page.others.filter(({ together }) => together);
   const names = [name, ...siblings.map((one) => one.name)];
+  const count = names.length;
   const left = words.left(until);
   const price = localized(group.price_text).children;
   return (
     <div className="moss">
-      <h1>{t('applicant.heading.offered')}</h1>
+      <h1>{t('applicant.heading.offered', { count })}</h1>
       <p className="ctx">
         {inWords(names, words.language)}, <span {...localized(group.name)} />
       </p>
@@ -27,14 +28,14 @@ export function Offer({ page, until }: { page: ApplicantPage; until: string }) {
         <span>{words.until(until)}</span>
       </div>
       {siblings.length > 0 && <p className="both">{t('applicant.offer.together')}</p>}
-      <Act page={page} act="accept" className="btn btn-on" label={t('applicant.offer.accept')} />
+      <Act page={page} act="accept" className="btn btn-on" label={t('applicant.offer.accept', { count })} />
       <details>
-        <summary className="btn">{t('applicant.offer.decline')}</summary>
-        <p>{t(siblings.length > 0 ? 'applicant.offer.sure_all' : 'applicant.offer.sure')}</p>
-        <Act page={page} act="decline" className="btn" label={t('applicant.offer.sure_yes')} />
+        <summary className="btn">{t('applicant.offer.decline', { count })}</summary>
+        <p>{t('applicant.offer.sure', { count })}</p>
+        <Act page={page} act="decline" className="btn" label={t('applicant.offer.sure_yes', { count })} />
       </details>
       <p className="fine">
-        {t('applicant.offer.kept')} {price && t('applicant.offer.price', { price })}
+        {t('applicant.offer.kept', { count })} {price && t('applicant.offer.price', { price })}
       </p>
     </div>
   );
