@@ -334,7 +334,7 @@ export const english: SystemTexts = {
       code: {
         subject: 'Code to confirm your address',
         header_text: 'Confirm your address',
-        main_message: `We were asked to send messages about applications to this address from now on. If you asked for it, enter the code on the application page:\n\n**${hiddenCode}**\n\nThe code holds for 10 minutes. If you did not ask for it, you can ignore this message: without the code the address doesn’t change.`,
+        main_message: `We were asked to send messages about applications to this address from now on. If you asked for it, enter the code on the application page:\n\n**${hiddenCode}**\n\nThe code is valid for 10 minutes. If you did not ask for it, you can ignore this message: without the code the address doesn’t change.`,
       },
       moved: {
         subject: 'The address of your applications has changed',
