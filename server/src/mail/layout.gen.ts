@@ -187,7 +187,7 @@ style="font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;fo
 <table class="facts" width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:15px;line-height:22px">
 <!-- begin:facts --><tr><th class="dim rule words" scope="row" align="left" width="150" style="width:150px;font-weight:400;text-align:left;padding:9px 12px 9px 0;border-top:1px solid #e2e5d8;color:#555a4a;vertical-align:top">[[label]]</th><td class="ink rule words" style="padding:9px 0;border-top:1px solid #e2e5d8;color:#1f2219;vertical-align:top">[[value]]</td></tr><!-- end:facts -->
 </table>
-<!-- begin:pictures --><p class="dim words" style="margin:12px 0 0;font-size:13px;line-height:19px;color:#555a4a"><img src="[[source]]" alt="[[alt]]" width="[[side]]" height="[[side]]" style="display:block;width:[[side]]px;height:[[side]]px;margin:0 0 6px;border:0;background:#ffffff;border-radius:6px" />[[caption]]</p><!-- end:pictures -->
+<!-- begin:pictures --><p class="dim words" style="margin:12px 0 0;font-size:13px;line-height:19px;color:#555a4a"><img src="[[source]]" alt="[[alt]]" width="[[side]]" height="[[side]]" style="display:block;width:[[side]]px;height:[[side]]px;margin:0 0 6px;border:0;background:#ffffff;color:#555a4a;border-radius:6px" />[[caption]]</p><!-- end:pictures -->
 </td></tr>
 <!-- end:details -->
 <!-- begin:support -->

@@ -108,6 +108,9 @@ describe('what is asked for', () => {
       expect(html).toContain(`src="cid:${cid}"`);
       expect(png.subarray(1, 4).toString()).toBe('PNG');
     }
+    // where pictures are blocked, their words are read on the same white, also in the dark
+    for (const [picture] of html.matchAll(/<img [^>]*cid:[^>]*>/g))
+      expect(picture).toContain('background:#ffffff;color:#555a4a');
     expect(html.length).toBeLessThan(100_000);
   });
 
