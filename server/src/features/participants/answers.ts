@@ -1,5 +1,5 @@
 import type { Answer } from '@vpisnik/contract/participants';
-import { existing } from '@vpisnik/contract/rules/dates';
+import { addDays, existing, isWithinYears } from '@vpisnik/contract/rules/dates';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { emailPattern, limits, phonePattern, plainEmail, plainPhone } from '@vpisnik/contract/rules/limits';
 import { bestText, type Language } from '@vpisnik/contract/rules/texts';
@@ -72,13 +72,19 @@ function problemOf(question: Answerable, value: Answer['value']): string | undef
     case 'phone_number':
       return phonePattern.test(value) ? undefined : 'invalid_phone';
     case 'date':
-      return existing(value) ? undefined : 'invalid_date';
+      return existing(value) && isWithinYears(value) && !isUnborn(question, value)
+        ? undefined
+        : 'invalid_date';
     case 'text':
       return /[\t\n\r]/.test(value) ? 'invalid_characters' : lengthProblem(value);
     default:
       return lengthProblem(value);
   }
 }
+
+/** Whether it is a birth to come: tomorrow has begun somewhere, any later day is a mistyped year. */
+const isUnborn = ({ purpose }: Answerable, day: string) =>
+  purpose === 'date_of_birth' && day > addDays(new Date().toISOString().slice(0, 10), 1);
 
 const lengthProblem = (value: string) => (value.length > limits.answer ? 'too_long' : undefined);
 

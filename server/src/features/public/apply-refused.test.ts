@@ -1,3 +1,4 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { applicantsOf, application } from '../../../test/applicants.ts';
@@ -64,6 +65,7 @@ describe('refused, with nothing written', () => {
     ['date', 'date', false, '2026-02-30', 'invalid_date'],
     ['date', 'date', false, '30.2.2026', 'invalid_date'],
     ['date', 'date', false, '2026-1-1', 'invalid_date'],
+    ['date', 'date', false, '0015-02-01', 'invalid_date'],
     ['single_choice', 'select', false, 'xl', 'unknown_option'],
     ['single_choice', 'select', false, ['s'], 'invalid_type'],
     ['multiple_choice', 'checkbox', false, ['s', 's'], 'duplicate'],
@@ -82,6 +84,20 @@ describe('refused, with nothing written', () => {
     const { status, body } = await apply(to, application({ answers: { [id]: value } }));
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ path: `answers.${id}`, code })]]);
     expect(await kept(to)).toEqual([]);
+  });
+
+  test('a date of birth that is yet to come', async () => {
+    const to = await site.factories.group({ organization_id });
+    const { id: form_field_id } = await site.factories.formField({
+      ...{ organization_id, type: 'date', purpose: 'date_of_birth' },
+    });
+    const of = { organization_id, group_id: to.id, form_field_id };
+    const { id } = await site.factories.groupField({ ...of, widget: 'date' });
+    const inDays = (days: number) => addDays(new Date().toISOString().slice(0, 10), days);
+    const refused = await apply(to, application({ answers: { [id]: inDays(9) } }));
+    expect(refused.body.errors).toEqual([{ path: `answers.${id}`, code: 'invalid_date' }]);
+    expect(await kept(to)).toEqual([]);
+    expect((await apply(to, application({ answers: { [id]: inDays(-9) } }))).status).toBe(201);
   });
 
   test('answers to questions of another group, and under ids that are none', async () => {
