@@ -64,6 +64,28 @@ test('a participant with payments is deleted during a move to another group', as
   expect(moved.filter((status) => ![200, 404].includes(status))).toEqual([]);
 });
 
+test('a payment that is added during a move to another group goes along', async () => {
+  const target = await site.factories.group({ organization_id });
+  const { id } = await site.factories.participant({ organization_id, group_id: group.id });
+  const paid = await site.factories.payment({ organization_id, participant_id: id, amount: '30.00' });
+  const body = { amount: '10.00', method: 'cash', version: paid.version };
+
+  // the history is written when the rest is already there
+  const held = await holdUp(site, 'participant_changes');
+  const parting = staff.post(`/payments/${paid.id}/part`, body);
+  await held.waiting(1);
+  const moving = staff.patch(`/participants/${id}`, { version: 1, group_id: target.id });
+  await held.waiting(2);
+  await held.release();
+
+  expect([(await parting).status, (await moving).status]).toEqual([200, 200]);
+  const payments = await site.rows('select amount::text, group_id from payments where participant_id = $1', [
+    id,
+  ]);
+  expect(payments).toHaveLength(2);
+  expect(payments.filter(({ group_id }) => group_id !== target.id)).toEqual([]);
+});
+
 test('a mail is not sent before its time, whichever job asks for it', async () => {
   const of = { organization_id, group_id: group.id };
   const { id: participant_id } = await site.factories.participant(of);

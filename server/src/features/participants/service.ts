@@ -172,6 +172,13 @@ export async function update(
   if (moves || given) {
     const locked = await lockGroups(scope, [current.group_id, group]);
     if (!locked.includes(group)) throw unknownGroup();
+    // a payment or a mail that is just being added would stay behind in the former group
+    if (moves)
+      await scope.tx
+        .select({ id: participants.id })
+        .from(participants)
+        .where(itself(scope, id))
+        .for('update');
     if (moves && holdsPlace(current.status as ParticipantStatus))
       await requirePlace(scope, group, allow_overbooking);
   }
