@@ -70,14 +70,25 @@ begin
     update person_links l set person_id = person
     where l.organization_id = organization and l.person_id = other_person and l.participant_id <> from_id;
   end if;
+  -- a plan by which one pays goes on, not one that the other has left
+  delete from fee_enrolments e
+  where e.organization_id = organization and e.participant_id = to_id and e.left_at is not null and exists (
+    select from fee_enrolments o where o.organization_id = organization and o.participant_id = from_id and o.left_at is null
+  )
+  returning to_jsonb(e) into its_row;
+  if found then
+    set_aside := set_aside || jsonb_build_object('table', 'fee_enrolments', 'row', its_row);
+  end if;
   perform set_config('app.restores', 'true', true);
   for reference in select * from app.participant_references() loop
     for its_row in
       execute format('select to_jsonb(t) from %s t where organization_id = $1 and %I = $2', reference.child, reference.its_column)
       using organization, from_id
     loop
-      -- without a further key its row is told by what it says: a later one of the same participant is another row
-      its_key := case when reference.key = '{}' then its_row - reference.its_column::text - 'group_id' - 'created_at'
+      -- without a further key its row is told by what it says: a later one of the same participant is another row, but not
+      -- one in which the worker has noted what it made since
+      its_key := case when reference.key = '{}'
+        then its_row - array[reference.its_column, 'group_id', 'created_at', 'made_until', 'next_on', 'credit']
         else (select jsonb_object_agg(part, its_row -> part) from unnest(reference.key::text[]) as part) end;
       begin
         execute format(
@@ -194,6 +205,15 @@ begin
   update payments y set participant_id = its.merged_id, group_id = (its.merged ->> 'group_id')::uuid
   from rests where y.organization_id = organization and y.participant_id = its.participant_id and y.id = rests.id;
   perform set_config('app.restores', '', true);
+  -- what the merge cancelled, and the plans that it ended, of those who have a place again
+  update payments y set status = 'pending', status_reason = ''
+  from participants p
+  where p.organization_id = organization and p.id in (its.participant_id, its.merged_id) and p.status in ('pending', 'approved')
+    and y.organization_id = organization and y.participant_id = p.id and y.status = 'cancelled' and y.left_at = its.created_at;
+  update fee_enrolments e set left_at = null
+  from participants p
+  where p.organization_id = organization and p.id in (its.participant_id, its.merged_id) and p.status in ('pending', 'approved')
+    and e.organization_id = organization and e.participant_id = p.id and e.left_at = its.created_at;
   update participant_notes n set pinned = true
   from jsonb_array_elements(its.moved) as each
   where n.organization_id = organization and n.participant_id = its.merged_id and n.id = (each ->> 'pinned')::uuid

@@ -89,6 +89,28 @@ begin atomic
   );
 end;
 
+/* Why a payment is cancelled of someone who has given up the place, in the organisation's language. */
+create or replace function app.no_place_words(o organizations) returns text
+language sql immutable
+return case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end;
+
+/*
+ * Cancels what is pending and not late of who gives up a place at an instant, and ends what they pay by a plan. Past the
+ * policies, for one who moved may still pay by the plan of a group out of the caller's scope.
+ */
+create or replace function app.give_up_place(organization uuid, participant uuid, instant timestamptz) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update payments p set status = 'cancelled', left_at = instant, status_reason = app.no_place_words(o)
+  from organizations o
+  where o.id = organization and p.organization_id = organization and p.participant_id = participant and p.status = 'pending'
+    and organization = coalesce(app.organization_id(), organization) and coalesce(p.expiration_date >= (now() at time zone o.time_zone)::date, true);
+  update fee_enrolments e set left_at = instant
+  where e.organization_id = organization and e.participant_id = participant and e.left_at is null
+    and organization = coalesce(app.organization_id(), organization);
+end
+$$;
+
 /*
  * Payments of a plan by their participant's status. Who gives up the place owes nothing more: what is pending is cancelled,
  * what is past its day stays, and what failed, for people see to that. Undoing that decision brings it back; undoing the one that gave the place takes away what was
@@ -99,12 +121,9 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held constant boolean := old.status in ('pending', 'approved');
   holds constant boolean := new.status in ('pending', 'approved');
-  today date;
   reason text;
 begin
-  select (now() at time zone o.time_zone)::date,
-    case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end
-  into strict today, reason from organizations o where o.id = new.organization_id;
+  select app.no_place_words(o) into strict reason from organizations o where o.id = new.organization_id;
   -- in the order in which confirmations of transfers lock them
   perform from payments p
   where p.organization_id = new.organization_id and p.participant_id = new.id and p.status in ('pending', 'cancelled')
@@ -135,11 +154,7 @@ begin
         and p.fee_plan_id is not null;
     end if;
   elsif held and not holds then
-    update payments p set status = 'cancelled', left_at = coalesce(new.decided_at, now()), status_reason = reason
-    where p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'pending'
-      and coalesce(p.expiration_date >= today, true);
-    update fee_enrolments e set left_at = coalesce(new.decided_at, now())
-    where e.organization_id = new.organization_id and e.participant_id = new.id and e.left_at is null;
+    perform app.give_up_place(new.organization_id, new.id, coalesce(new.decided_at, now()));
   end if;
   return null;
 end

@@ -224,6 +224,7 @@ grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
 grant execute on function app.fee_payers(uuid, uuid[], uuid[], date) to app_api, app_system;
 grant execute on function app.is_split(payments) to app_api, app_system;
+grant execute on function app.give_up_place(uuid, uuid, timestamptz) to app_api;
 grant execute on function app.write_payment_mails(uuid, text, uuid[], text, timestamptz), app.reminded(uuid[]),
   app.payment_reminders(uuid[]), app.unreachable(uuid[]), app.last_statement_day(), app.payments_of_mail(uuid) to app_api;
 grant execute on function app.session_audience(uuid[], text, text[]), app.write_session_mails(uuid[], text, text[]),

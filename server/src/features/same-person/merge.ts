@@ -13,6 +13,7 @@ import { type Application, compare, mergedOf } from './compare.ts';
 import {
   countRecords,
   deleteApplication,
+  giveUpPlace,
   insertMerge,
   lockApplications,
   moveRecords,
@@ -77,9 +78,13 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   const merged = await selectAsJson(scope, other_id);
   // of a move of the other one, which this one has not made
   await callTransferMailsBack(scope.tx, [other_id], 'outdated');
+  const { status = kept.status } = change;
+  if (holds(other.status) && !holds(status)) await giveUpPlace(scope, other_id);
   const { moved, set_aside } = await moveRecords(scope, other_id, id);
   await deleteApplication(scope, other_id);
-  await updateApplication(scope, id, { ...change, ...decisionOf(kept, change) });
+  // another status is no decision that can be undone, nor the undoing of the last one
+  if (status !== kept.status) await updateApplication(scope, id, { previous_status: null, decided_at: null });
+  await updateApplication(scope, id, change);
   // a trigger has set it to now
   if (gainsPlace(kept, change) && other.placed_at)
     await updateApplication(scope, id, { placed_at: other.placed_at });
@@ -120,10 +125,6 @@ async function lockPair(scope: Scope, id: string, otherId: string) {
     if (rows.length === 2 && rows.every((row) => row.group_id === group_id)) return pairOf(rows, id, otherId);
   }
 }
-
-/** Another status is no decision that Undo of decisions could take back. */
-const decisionOf = (kept: Application, { status = kept.status }: Partial<Application>) =>
-  status === kept.status ? {} : { previous_status: null, decided_at: null };
 
 const holds = (status: string) => holdsPlace(status as ParticipantStatus);
 

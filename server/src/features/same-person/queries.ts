@@ -68,6 +68,11 @@ export async function moveRecords({ tx }: Scope, from: string, to: string) {
   return rows[0]?.its ?? { moved: [], set_aside: [] };
 }
 
+/** Ends what a participant pays by a plan and cancels what is pending: they are merged into an application without a place. */
+export async function giveUpPlace({ tx, organizationId }: Scope, id: string): Promise<void> {
+  await tx.execute(sql`select app.give_up_place(${organizationId}, ${id}, now())`);
+}
+
 /** A participant's row as JSON, without what the database makes by itself. */
 export async function selectAsJson(scope: Scope, id: string): Promise<Record<string, unknown>> {
   const { rows } = await scope.tx.execute<{ its: Record<string, unknown> }>(

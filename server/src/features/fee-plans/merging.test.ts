@@ -1,0 +1,143 @@
+/** What an application that is merged into another one of its group pays by the plan then, and once that is undone. */
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeDuePayments } from './daily.ts';
+
+let site: TestApp;
+let organization_id: string;
+let group_id: string;
+let staff: Caller;
+const thisMonth = localDay(new Date(), 'Europe/Ljubljana').slice(0, 7);
+const [next, then] = [1, 2].map((more) =>
+  Temporal.PlainYearMonth.from(thisMonth).add({ months: more }).toString(),
+) as [string, string];
+
+beforeAll(async () => {
+  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  const { organization, group, member } = site.factories;
+  organization_id = (await organization({ currency: 'EUR' })).id;
+  group_id = (await group({ organization_id })).id;
+  staff = site.as(await member({ organization_id }));
+  await staff.api.fee_plans.update({
+    params: { id: group_id },
+    body: {
+      ...{
+        rhythm: 'monthly',
+        kind: 'tuition',
+        amount: '40',
+        due_date: null,
+        days_after: 8,
+        day_of_month: 31,
+      },
+      ...{ first_month: thisMonth, last_month: null, free_months: [], instalments: [], joining_fee: null },
+      ...{ late_start: 'whole', made_on: 'approved', days_ahead: 0, version: 0 },
+    },
+  });
+});
+
+const apply = async () =>
+  (await site.factories.participant({ organization_id, group_id, status: 'pending' })).id;
+const decide = async (id: string, ...statuses: string[]) => {
+  for (const status of statuses)
+    expect(
+      (await staff.patch(`/participants/${id}/status`, { status, notify: false, payments: 'plan' })).status,
+    ).toBe(200);
+};
+const merge = async (id: string, other_id: string, take: string[]): Promise<string> => {
+  const versionOf = async (one: string) =>
+    (await staff.api.participants.get({ params: { id: one } })).version;
+  const versions = { version: await versionOf(id), other_version: await versionOf(other_id) };
+  const { status, body } = await staff.post<{ id: string }>(`/participants/${id}/merge`, {
+    ...{ other_id, take, ...versions },
+  });
+  expect(status).toBe(200);
+  return body.id;
+};
+const undo = async (id: string) =>
+  expect((await staff.post(`/participant-merges/${id}/undo`, {})).status).toBe(200);
+/** The worker's work on the last day of a month. */
+const run = (month: string) => {
+  const { year, month: of, daysInMonth: day } = Temporal.PlainYearMonth.from(month);
+  return makeDuePayments(site.pools.system, new Date(Date.UTC(year, of - 1, day, 10)));
+};
+/** Months of which a payment is there, with its status. */
+const monthsOf = async (id: string) =>
+  (
+    await site.rows<{ period: string; status: string }>(
+      'select period, status from payments where participant_id = $1 order by period',
+      [id],
+    )
+  ).map(({ period, status }) => `${period} ${status}`);
+
+test('who is merged into an application without a place owes nothing more, unless that is undone', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(kept, 'rejected');
+  await decide(other, 'approved');
+  await run(next);
+  const months = [`${thisMonth} pending`, `${next} pending`];
+  expect(await monthsOf(other)).toEqual(months);
+
+  const merged = await merge(kept, other, []);
+  await run(then);
+  expect(await monthsOf(kept)).toEqual([`${thisMonth} cancelled`, `${next} cancelled`]);
+
+  await undo(merged);
+  expect(await monthsOf(other)).toEqual(months);
+  await run(then);
+  expect(await monthsOf(other)).toEqual([...months, `${then} pending`]);
+  expect(await monthsOf(kept)).toEqual([]);
+});
+
+test('who came back is asked for each month, also when merged into the application that had been withdrawn', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(kept, 'approved', 'inactive');
+  const before = await monthsOf(kept);
+  await decide(other, 'approved');
+  await run(next);
+
+  const merged = await merge(kept, other, ['status']);
+  await run(then);
+  expect(await monthsOf(kept)).toContain(`${then} pending`);
+
+  await undo(merged);
+  await site.rows('delete from payments where period = $1', [then]);
+  await run(then);
+  expect(await monthsOf(kept)).toEqual(before);
+  const [left] = await site.rows(
+    'select left_at is not null as left from fee_enrolments where participant_id = $1',
+    [kept],
+  );
+  expect(left).toEqual({ left: true });
+});
+
+test('who has a place no more since the merge took the other status pays anew when that is undone', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(kept, 'approved');
+  await decide(other, 'inactive');
+  await run(next);
+
+  const merged = await merge(kept, other, ['status']);
+  await run(then);
+  expect(await monthsOf(kept)).toEqual([`${thisMonth} cancelled`, `${next} cancelled`]);
+
+  await undo(merged);
+  await run(then);
+  expect(await monthsOf(kept)).toEqual([`${thisMonth} pending`, `${next} pending`, `${then} pending`]);
+});
+
+test('who comes back after a month was made pays by the plan again', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(other, 'approved');
+  const merged = await merge(kept, other, ['status']);
+  await run(next);
+  expect(await monthsOf(kept)).toContain(`${next} pending`);
+
+  await undo(merged);
+  await run(then);
+  expect(await monthsOf(other)).toContain(`${then} pending`);
+  expect(await monthsOf(kept)).not.toContain(`${then} pending`);
+});
