@@ -86,9 +86,9 @@ begin
       using organization, from_id
     loop
       -- without a further key its row is told by what it says: a later one of the same participant is another row, but not
-      -- one in which the worker has noted what it made since
+      -- a plan of which more was made since, or that they have left
       its_key := case when reference.key = '{}'
-        then its_row - array[reference.its_column, 'group_id', 'created_at', 'made_until', 'next_on', 'credit']
+        then its_row - array[reference.its_column, 'group_id', 'created_at', 'made_until', 'next_on', 'credit', 'left_at']
         else (select jsonb_object_agg(part, its_row -> part) from unnest(reference.key::text[]) as part) end;
       begin
         execute format(
@@ -179,7 +179,9 @@ begin
     continue when not found;
     execute format(
       'update %1$s t set %2$I = $3 %3$s where organization_id = $1 and %2$I = $2 and to_jsonb(t) @> $4',
-      reference.child, reference.its_column, case when reference.grouped then ', group_id = $5' else '' end
+      -- by whose plan they pay is not always the group that they are in
+      reference.child, reference.its_column,
+      case when reference.grouped and reference.child <> 'fee_enrolments'::regclass then ', group_id = $5' else '' end
     ) using organization, its.participant_id, its.merged_id, entry -> 'key', (its.merged ->> 'group_id')::uuid;
   end loop;
   for entry in select * from jsonb_array_elements(its.set_aside) loop
@@ -205,15 +207,16 @@ begin
   update payments y set participant_id = its.merged_id, group_id = (its.merged ->> 'group_id')::uuid
   from rests where y.organization_id = organization and y.participant_id = its.participant_id and y.id = rests.id;
   perform set_config('app.restores', '', true);
-  -- what the merge cancelled, and the plans that it ended, of those who have a place again
+  -- what the merge cancelled, or its undoing just now while it was with the other one, and the plans that these ended, of those
+  -- who have a place again
   update payments y set status = 'pending', status_reason = ''
   from participants p
   where p.organization_id = organization and p.id in (its.participant_id, its.merged_id) and p.status in ('pending', 'approved')
-    and y.organization_id = organization and y.participant_id = p.id and y.status = 'cancelled' and y.left_at = its.created_at;
+    and y.organization_id = organization and y.participant_id = p.id and y.status = 'cancelled' and y.left_at in (its.created_at, now());
   update fee_enrolments e set left_at = null
   from participants p
   where p.organization_id = organization and p.id in (its.participant_id, its.merged_id) and p.status in ('pending', 'approved')
-    and e.organization_id = organization and e.participant_id = p.id and e.left_at = its.created_at;
+    and e.organization_id = organization and e.participant_id = p.id and e.left_at in (its.created_at, now());
   update participant_notes n set pinned = true
   from jsonb_array_elements(its.moved) as each
   where n.organization_id = organization and n.participant_id = its.merged_id and n.id = (each ->> 'pinned')::uuid

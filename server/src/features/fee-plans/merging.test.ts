@@ -9,9 +9,9 @@ let organization_id: string;
 let group_id: string;
 let staff: Caller;
 const thisMonth = localDay(new Date(), 'Europe/Ljubljana').slice(0, 7);
-const [next, then] = [1, 2].map((more) =>
+const [next, then, later] = [1, 2, 3].map((more) =>
   Temporal.PlainYearMonth.from(thisMonth).add({ months: more }).toString(),
-) as [string, string];
+) as [string, string, string];
 
 beforeAll(async () => {
   site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
@@ -105,13 +105,29 @@ test('who came back is asked for each month, also when merged into the applicati
 
   await undo(merged);
   await site.rows('delete from payments where period = $1', [then]);
-  await run(then);
+  await run(later);
   expect(await monthsOf(kept)).toEqual(before);
-  const [left] = await site.rows(
-    'select left_at is not null as left from fee_enrolments where participant_id = $1',
-    [kept],
+  expect(await monthsOf(other)).toEqual([`${thisMonth} pending`, `${next} pending`, `${later} pending`]);
+  const plans = await site.rows(
+    'select left_at is not null as left from fee_enrolments where participant_id = any($1) order by 1',
+    [[kept, other]],
   );
-  expect(left).toEqual({ left: true });
+  expect(plans).toEqual([{ left: false }, { left: true }]);
+});
+
+test('who moved and pays as before does so still when a merge is undone', async () => {
+  const { id: former } = await site.factories.group({ organization_id });
+  const [kept, other] = [await apply(), await apply()];
+  await decide(other, 'approved');
+  await site.rows('update fee_enrolments set group_id = $2, kept = true where participant_id = $1', [
+    other,
+    former,
+  ]);
+
+  await undo(await merge(kept, other, []));
+  expect(
+    await site.rows('select group_id, kept from fee_enrolments where participant_id = $1', [other]),
+  ).toEqual([{ group_id: former, kept: true }]);
 });
 
 test('who has a place no more since the merge took the other status pays anew when that is undone', async () => {

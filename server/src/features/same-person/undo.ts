@@ -26,10 +26,9 @@ export async function undoMerge(scope: Scope, mergeId: string, allowOverbooking:
     const more = placesOf(group, { ...kept, ...change }, merged) - placesOf(group, kept);
     if (more > 0) await requirePlace(scope, group, allowOverbooking, more);
   }
-  await updateApplication(scope, kept.id, {
-    ...change,
-    ...(change.status && { previous_status: null, decided_at: null }),
-  });
+  // a decision since then can't be undone any more, nor is it now
+  if (change.status) await updateApplication(scope, kept.id, { previous_status: null, decided_at: null });
+  await updateApplication(scope, kept.id, change);
   // after the status, whose change ends it
   const ended = merge.changes?.ended ?? {};
   if (change.status && Object.keys(ended).length > 0)
