@@ -168,8 +168,8 @@ begin
   select m.* into strict its from participant_merges m
   where m.organization_id = organization and m.id = merge and m.merged is not null;
   perform set_config('app.restores', 'true', true);
-  -- the place that was offered has been free since
-  its.merged := its.merged - 'offer_until';
+  -- the place that was offered has been free since, and so was the own one
+  its.merged := its.merged - 'offer_until' || jsonb_build_object('placed_at', clock_timestamp());
   columns := app.own_columns('participants', its.merged);
   execute format('insert into participants (%1$s) select %1$s from jsonb_populate_record(null::participants, $1)', columns)
     using its.merged;

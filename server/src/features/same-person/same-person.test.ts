@@ -120,10 +120,12 @@ test('nothing of either is lost, and all of it comes back', async () => {
   const before = { kept: await recordsOf(kept.id), other: await recordsOf(other.id) };
   // a table that refers to participants and is not filled here could lose its rows unseen
   for (const [table, count] of Object.entries(before.other)) expect([table, count]).not.toEqual([table, 0]);
+  // the place is taken anew
   const row = (id: string) =>
-    site.rows("select to_jsonb(participants) - array['answered'] as its from participants where id = $1", [
-      id,
-    ]);
+    site.rows(
+      "select to_jsonb(participants) - array['answered', 'placed_at'] as its from participants where id = $1",
+      [id],
+    );
   const otherRow = await row(other.id);
   const merged = await mergeInto(kept.id, other.id);
   expect(merged).toMatchObject({ status: 200, body: { name: other.name, actor: 'Nina' } });
@@ -329,6 +331,18 @@ test('undoing asks for every place: of both, and of a group that one was moved t
     second.body.id,
   ]);
   expect(await undo(second.body.id)).toMatchObject({ status: 409, body: { code: 'group_full' } });
+});
+
+test('who comes back takes the place that a decision has freed, so that this one is not undone beside', async () => {
+  await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
+  const [{ id }, kept, other] = [await add(), await add(), await add({ name: 'Ana Novak' })];
+  const { body: merged } = await mergeInto(kept.id, other.id);
+  const { body: rejected } = await staff.patch(`/participants/${id}/status`, { status: 'rejected' });
+  expect((await undo(merged.id)).status).toBe(200);
+  expect(await staff.post(`/participants/${id}/status/undo`, { version: rejected.version })).toMatchObject({
+    status: 409,
+    body: { code: 'group_full' },
+  });
 });
 
 test('a mail that tells of a decision on the other application does not leave, unless the merge is undone', async () => {
