@@ -38,7 +38,8 @@ export async function resumeEarlierMails(
     update mails set state = 'queued', state_reason = '', send_after = now() + make_interval(secs => ${delaySeconds})
     from ${each(undone)}
     cross join lateral (
-      select id from mails where ${about} and created_at < undone.decided_at order by created_at desc limit 1
+      select id from mails where ${about} and created_at < undone.decided_at and not (${isUndone})
+      order by created_at desc limit 1
     ) as before
     where organization_id = app.organization_id() and mails.id = before.id and state = 'cancelled'
       and state_reason = 'superseded' and status_at = undone.status
@@ -86,9 +87,13 @@ export async function resumeStatusMails(tx: Transaction, ids: readonly string[])
       and not exists (
         select from mails later where later.organization_id = m.organization_id and later.participant_id = m.participant_id
           and later.email_type = m.email_type and later.variant <> ${TRANSFERRED} and later.created_at > m.created_at
+          and not (later.state = 'cancelled' and later.state_reason = 'undone')
       )
   `);
 }
+
+/** About a decision that was undone in its turn, as if it had never been made. */
+const isUndone = sql`state = 'cancelled' and state_reason = 'undone'`;
 
 const each = (undone: readonly Undone[]): SQL => sql`unnest(
     ${sql.param(undone.map(({ participantId }) => participantId))}::uuid[],

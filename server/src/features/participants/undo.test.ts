@@ -173,3 +173,25 @@ test('a decision made in another group brings back nothing of the former one', a
   });
   expect(await absencesOf(id)).toEqual([]);
 });
+
+test.each([false, true])(
+  'the mail about a decision leaves when two later ones are undone, one after the other (many at once: %s)',
+  async (isBulk) => {
+    const id = await add({ status: 'pending' });
+    const waiting = () =>
+      site.rows(
+        "select status_at from mails where participant_id = $1 and state = 'queued' and recipient_kind = 'applicant'",
+        [id],
+      );
+    const tell = (status: string) => staff.patch(`/participants/${id}/status`, { status });
+    await tell('approved');
+    for (const status of ['rejected', 'inactive']) {
+      if (isBulk) await undoWork(await act('status', [id], { status }));
+      else {
+        await tell(status);
+        expect((await undo(id)).status).toBe(200);
+      }
+      expect(await waiting()).toEqual([{ status_at: 'approved' }]);
+    }
+  },
+);
