@@ -207,15 +207,18 @@ begin
   update payments y set participant_id = its.merged_id, group_id = (its.merged ->> 'group_id')::uuid
   from rests where y.organization_id = organization and y.participant_id = its.participant_id and y.id = rests.id;
   perform set_config('app.restores', '', true);
-  -- what the merge cancelled, or its undoing just now while it was with the other one, and the plans that these ended, of those
-  -- who have a place again
+  -- what the merge cancelled, or its undoing just now while it was with the other one, and the plans that these ended; not of the
+  -- one that stayed where that still has no place
   update payments y set status = 'pending', status_reason = ''
   from participants p
-  where p.organization_id = organization and p.id in (its.participant_id, its.merged_id) and p.status in ('pending', 'approved')
-    and y.organization_id = organization and y.participant_id = p.id and y.status = 'cancelled' and y.left_at in (its.created_at, now());
+  where p.organization_id = organization
+    and (p.id = its.merged_id or p.id = its.participant_id and p.status in ('pending', 'approved'))
+    and y.organization_id = organization and y.participant_id = p.id and y.status = 'cancelled'
+    and y.left_at in (its.created_at, now());
   update fee_enrolments e set left_at = null
   from participants p
-  where p.organization_id = organization and p.id in (its.participant_id, its.merged_id) and p.status in ('pending', 'approved')
+  where p.organization_id = organization
+    and (p.id = its.merged_id or p.id = its.participant_id and p.status in ('pending', 'approved'))
     and e.organization_id = organization and e.participant_id = p.id and e.left_at in (its.created_at, now());
   update participant_notes n set pinned = true
   from jsonb_array_elements(its.moved) as each

@@ -157,3 +157,13 @@ test('who comes back after a month was made pays by the plan again', async () =>
   expect(await monthsOf(other)).toContain(`${then} pending`);
   expect(await monthsOf(kept)).not.toContain(`${then} pending`);
 });
+
+test('what one in the queue is to pay is there again, also when the other one gave up a place by the merge', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(kept, 'approved');
+  await decide(other, 'waitlisted');
+  await site.factories.payment({ organization_id, participant_id: other });
+
+  await undo(await merge(kept, other, ['status']));
+  expect(await monthsOf(other)).toEqual([' pending']);
+});
