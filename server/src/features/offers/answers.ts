@@ -44,7 +44,8 @@ export async function declineOffer(reader: Reader, id: string): Promise<void> {
   const ids = await selectOffered(reader, row);
   await change(reader, ids, {
     status: 'inactive',
-    ...{ previous_status: null, decided_at: null },
+    // no decision of staff, nor the undoing of their last one
+    ...{ previous_status: null, decided_at: sql`now()` },
     ...{ withdrawn_at: sql`clock_timestamp()`, withdrawal_reason: 'declined_offer' },
   });
   await enqueueOwnActMails(reader.tx, ids, 'declined');

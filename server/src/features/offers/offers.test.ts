@@ -169,6 +169,15 @@ describe('an answer', () => {
     expect(await outcome(apply(acceptOffer, at(2)))).toBe('offer_gone');
   });
 
+  test('declined asks for nothing that was cancelled when staff took a place away', async () => {
+    const { at } = await groupOf(2, ['approved']);
+    const { id } = await site.factories.payment({ organization_id, participant_id: at(0) });
+    await staff.patch(`/participants/${at(0)}/status`, { status: 'waitlisted' });
+    expect((await offer(at(0))).status).toBe(200);
+    expect(await outcome(apply(declineOffer, at(0)))).toBe('done');
+    expect((await staff.get(`/payments/${id}`)).body).toMatchObject({ status: 'cancelled' });
+  });
+
   test('too late is refused; silence pauses until they still want a place, in their old turn', async () => {
     const { group_id, ids, at } = await groupOf(1, queue(2));
     await first(group_id, 1);
