@@ -6,7 +6,7 @@ import { groups, organizations, participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { Term } from '../applicant-data/rules.ts';
-import { lockClassification, lockGroups, lockParticipant } from '../participants/places.ts';
+import { lockClassification, lockGroups, lockParticipant, untilLocked } from '../participants/places.ts';
 import { selectQuestions } from '../participants/questions.ts';
 
 /** An application of the address, whole. */
@@ -41,17 +41,15 @@ export async function lockOne(scope: ApplicantScope, id: string) {
 
 /**
  * Locks all applications of the address, after their groups: no application can come into one of these, nor staff change one,
- * until the transaction ends. Groups are locked in one order, so where an application has meanwhile come into another group, all
- * locks are given back before they are taken anew.
+ * until the transaction ends.
  */
-export async function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> {
-  for (;;) {
+export function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> {
+  return untilLocked(scope, async () => {
     const groups = await scope.tx
       .selectDistinct({ id: participants.group_id })
       .from(participants)
       .where(ofAddress(scope));
     const ids = groups.map(({ id }) => id);
-    await scope.tx.execute(sql`savepoint locking`);
     await lockGroups(scope, ids);
     await lockClassification(scope);
     const rows = await scope.tx
@@ -60,11 +58,8 @@ export async function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> 
       .where(ofAddress(scope))
       .orderBy(participants.id)
       .for('update');
-    const isWhole = rows.every(({ group_id }) => ids.includes(group_id));
-    if (!isWhole) await scope.tx.execute(sql`rollback to savepoint locking`);
-    await scope.tx.execute(sql`release savepoint locking`);
-    if (isWhole) return rows as OwnApplication[];
-  }
+    return rows.every(({ group_id }) => ids.includes(group_id)) ? (rows as OwnApplication[]) : undefined;
+  });
 }
 
 /**

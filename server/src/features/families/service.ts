@@ -4,7 +4,7 @@ import { limits } from '@vpisnik/contract/rules/limits';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { lockGroups } from '../participants/places.ts';
+import { lockGroups, untilLocked } from '../participants/places.ts';
 import {
   asksName,
   deleteFamily,
@@ -149,14 +149,13 @@ export async function join(
 }
 
 /** These applications once nobody can move them to another group any more: their family names the group as well. */
-async function whileInTheirGroups(scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
-  for (;;) {
+function whileInTheirGroups(scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
+  return untilLocked(scope, async () => {
     const seen = (await selectByIds(scope, ids)).map(({ group_id }) => group_id);
     await lockGroups(scope, seen);
     const rows = await selectByIds(scope, ids);
-    // else one was moved meanwhile: look again
-    if (rows.every(({ group_id }) => seen.includes(group_id))) return rows;
-  }
+    return rows.every(({ group_id }) => seen.includes(group_id)) ? rows : undefined;
+  });
 }
 
 const unique = (rows: readonly MemberRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()];

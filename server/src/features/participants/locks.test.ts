@@ -1,7 +1,7 @@
 /** Lock order: parallel work on the same participant must not deadlock. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { holdUp } from '../../../test/hold-up.ts';
+import { holdUp, waitingForLocks } from '../../../test/hold-up.ts';
 import { asWorker } from '../../db/scope.ts';
 import { claimMail } from '../application-mails/outbox.ts';
 
@@ -98,4 +98,25 @@ test('a mail is not sent before its time, whichever job asks for it', async () =
   const claim = (mail: typeof due) => asWorker(site.pools.system, (tx) => claimMail(tx, mail, 60));
   expect(await claim(early)).toBeNull();
   expect(await claim(due)).not.toBeNull();
+});
+
+test('someone is decided about who is just being moved, while others work on both groups', async () => {
+  const { id: former } = await site.factories.group({ organization_id });
+  const { id } = await site.factories.participant({ organization_id, group_id: former });
+  const ids = await Promise.all(
+    [group.id, former].map(
+      async (group_id) => (await site.factories.participant({ organization_id, group_id })).id,
+    ),
+  );
+  const client = await site.owner.connect();
+  await client.query('begin');
+  await client.query('select from groups where id = any($1) for no key update', [[group.id, former]]);
+  await client.query('update participants set group_id = $2 where id = $1', [id, group.id]);
+  const deciding = staff.patch(`/participants/${id}/status`, { status: 'rejected' });
+  await waitingForLocks(site, 1);
+  const noting = staff.post('/participants/bulk/note', { selection: { ids }, text: 'Poklicati' });
+  await waitingForLocks(site, 2);
+  await client.query('commit');
+  client.release();
+  expect([(await deciding).status, (await noting).status]).toEqual([200, 200]);
 });

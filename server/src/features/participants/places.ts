@@ -33,7 +33,7 @@ export async function lockClassification(scope: Within): Promise<void> {
 /** Locks a participant, after the group that they are in. */
 export async function lockParticipant(scope: Within, id: string) {
   const itself = and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));
-  for (;;) {
+  return untilLocked(scope, async () => {
     const [there] = await scope.tx
       .select({ group_id: participants.group_id })
       .from(participants)
@@ -45,8 +45,21 @@ export async function lockParticipant(scope: Within, id: string) {
       .from(participants)
       .where(and(itself, eq(participants.group_id, group_id)))
       .for('update');
-    // else they were moved or deleted meanwhile: look again
-    if (row) return row;
+    return row;
+  });
+}
+
+/**
+ * Takes locks, and anew as long as nothing is answered since people were moved or deleted meanwhile. Groups are locked in one
+ * order, so all locks of a try are given back before the next one.
+ */
+export async function untilLocked<T>(scope: Within, lock: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    await scope.tx.execute(sql`savepoint locking`);
+    const locked = await lock();
+    if (locked === undefined) await scope.tx.execute(sql`rollback to savepoint locking`);
+    await scope.tx.execute(sql`release savepoint locking`);
+    if (locked !== undefined) return locked;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { callTransferMailsBack } from '../application-mails/transfers.ts';
 import { supersedeStatusMails } from '../application-mails/undo.ts';
-import { lockClassification, lockGroups } from '../participants/places.ts';
+import { lockClassification, lockGroups, untilLocked } from '../participants/places.ts';
 import { selectQuestions } from '../participants/questions.ts';
 import { type Application, compare, mergedOf } from './compare.ts';
 import {
@@ -113,17 +113,17 @@ function requireChosen(fields: Comparison['fields'], chosen: readonly string[]):
 }
 
 /** Locks both after their group, and questions against becoming sensitive. */
-async function lockPair(scope: Scope, id: string, otherId: string) {
-  for (;;) {
+function lockPair(scope: Scope, id: string, otherId: string) {
+  return untilLocked(scope, async () => {
     const seen = pairOf(await selectApplications(scope, [id, otherId]), id, otherId);
     const { group_id } = seen.kept;
     if (seen.other.group_id !== group_id) throw new AppError('different_groups');
     await lockGroups(scope, [group_id]);
     await lockClassification(scope);
     const rows = await lockApplications(scope, [id, otherId]);
-    // else one of them was moved or is gone meanwhile: look again
-    if (rows.length === 2 && rows.every((row) => row.group_id === group_id)) return pairOf(rows, id, otherId);
-  }
+    const areThere = rows.length === 2 && rows.every((row) => row.group_id === group_id);
+    return areThere ? pairOf(rows, id, otherId) : undefined;
+  });
 }
 
 const holds = (status: string) => holdsPlace(status as ParticipantStatus);

@@ -5,7 +5,7 @@ import type { MergeChanges } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import { resumeStatusMails } from '../application-mails/undo.ts';
-import { lockClassification, lockGroups, requirePlace } from '../participants/places.ts';
+import { lockClassification, lockGroups, requirePlace, untilLocked } from '../participants/places.ts';
 import type { Application } from './compare.ts';
 import { lockApplications, restore, selectApplications, selectMerge, updateApplication } from './queries.ts';
 
@@ -42,8 +42,8 @@ export async function undoMerge(scope: Scope, mergeId: string, allowOverbooking:
   return { id: kept.id, restored_id: merge.merged_id, stayed };
 }
 
-async function lockMerge(scope: Scope, id: string) {
-  for (;;) {
+function lockMerge(scope: Scope, id: string) {
+  return untilLocked(scope, async () => {
     const seen = found(await selectMerge(scope, id, MERGE_DAYS));
     const [before] = await selectApplications(scope, [seen.participant_id]);
     const groups = [found(before).group_id, (seen.merged as Application).group_id];
@@ -53,9 +53,10 @@ async function lockMerge(scope: Scope, id: string) {
     await lockClassification(scope);
     const [kept] = await lockApplications(scope, [seen.participant_id]);
     const merge = await selectMerge(scope, id, MERGE_DAYS);
-    // else it was moved, merged or undone meanwhile: look again
-    if (kept && merge?.participant_id === kept.id && kept.group_id === groups[0]) return { merge, kept };
-  }
+    // else it was moved, merged or undone meanwhile
+    const isThere = kept && merge?.participant_id === kept.id && kept.group_id === groups[0];
+    return isThere ? { merge, kept } : undefined;
+  });
 }
 
 type Row = Pick<Application, 'group_id' | 'status'>;
