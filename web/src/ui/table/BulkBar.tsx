@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
@@ -41,4 +42,13 @@ export function BulkBar({ label, count, quiet, selected, all, children, onClear 
       </Tip>
     </FloatingBar>
   );
+}
+
+/**
+ * Items of a bar's menu for the buttons that the bar hides on a phone by `data-wide`. Elsewhere they are left out, not hidden: a
+ * menu gives the focus to its first item and moves it by arrows, and a hidden item takes none.
+ */
+export function PhoneItems({ children }: { children: ReactNode }) {
+  const isPhone = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
+  return isPhone && children;
 }

@@ -20,6 +20,7 @@ import { singleKeys } from '../../../../lib/single-keys.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { Tip } from '../../../../ui/Tip.tsx';
+import { PhoneItems } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
@@ -86,6 +87,14 @@ export function ChoosingBar(props: ChoosingBarProps) {
     onClear();
     focusChoice();
   };
+  const itemOf = (status: ParticipantStatus) => {
+    const Icon = statusIcons[status];
+    return (
+      <Menu.Item key={status} leftSection={<Icon {...icon} />} onClick={() => setAct(status)}>
+        {t(`modules.bulk.short.${status}`)}
+      </Menu.Item>
+    );
+  };
   return (
     <>
       <ChosenBar
@@ -136,20 +145,8 @@ export function ChoosingBar(props: ChoosingBarProps) {
               </ActionIcon>
             )}
           >
-            {[...buttons.slice(1), ...seldom].map((status) => {
-              const Icon = statusIcons[status];
-              const isButton = (buttons as readonly string[]).includes(status);
-              return (
-                <Menu.Item
-                  key={status}
-                  leftSection={<Icon {...icon} />}
-                  onClick={() => setAct(status)}
-                  {...(isButton && { hiddenFrom: 'md' })}
-                >
-                  {t(`modules.bulk.short.${status}`)}
-                </Menu.Item>
-              );
-            })}
+            <PhoneItems>{buttons.slice(1).map(itemOf)}</PhoneItems>
+            {seldom.map(itemOf)}
             <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => setAct('move')}>
               {t('modules.bulk.short.move')}
             </Menu.Item>
@@ -170,19 +167,17 @@ export function ChoosingBar(props: ChoosingBarProps) {
                 );
               })}
             </Permission>
-            <Menu.Item hiddenFrom="md" leftSection={<IconMail {...icon} />} onClick={onWrite}>
-              {t('modules.message.write')}
-            </Menu.Item>
-            <Menu.Item hiddenFrom="md" leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
-              {t('modules.bulk.emails.copy_short')}
-            </Menu.Item>
-            <Menu.Item
-              hiddenFrom="md"
-              leftSection={<IconDownload {...icon} />}
-              onClick={() => setAct('export')}
-            >
-              {t('modules.export.open')}
-            </Menu.Item>
+            <PhoneItems>
+              <Menu.Item leftSection={<IconMail {...icon} />} onClick={onWrite}>
+                {t('modules.message.write')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
+                {t('modules.bulk.emails.copy_short')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => setAct('export')}>
+                {t('modules.export.open')}
+              </Menu.Item>
+            </PhoneItems>
             {(onShown || onAll) && <Menu.Divider />}
             {onShown && (
               <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={onShown}>

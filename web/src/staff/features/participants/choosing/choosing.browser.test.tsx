@@ -25,6 +25,12 @@ async function openList(answers: Answers, path = '/participants', role?: Paramet
   return app;
 }
 
+/** The items of the open menu, in their order. */
+async function items() {
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  return page.getByRole('menuitem').all();
+}
+
 /** Leaves pictures at a desk and on a phone. */
 async function look(name: string) {
   await picture(name);
@@ -76,8 +82,7 @@ describe('choosing', () => {
     await openList(answers);
     await box('Ajda Bizjak').click();
     await bar().getByRole('button', { name: 'Več dejanj za izbrane' }).click();
-    const items = page.getByRole('menuitem');
-    await expect.element(items.first()).toBeVisible();
+    await items();
     await picture(`bulk-menu-${height}`);
     const names = ['Čakalna vrsta', 'Izberi vse, ki ustrezajo', 'Izbriši'];
     for (const name of names) {
@@ -87,6 +92,23 @@ describe('choosing', () => {
       expect(top, name).toBeGreaterThanOrEqual(0);
       expect(bottom, name).toBeLessThanOrEqual(height);
     }
+  });
+
+  it('reaches each item of its menu by arrows, and leaves it by Escape', async () => {
+    const { answers } = bulkServer({ total: 40 });
+    await openList(answers);
+    await box('Ajda Bizjak').click();
+    const more = bar().getByRole('button', { name: 'Več dejanj za izbrane' });
+    await expect.element(more).toBeVisible();
+    more.element().focus();
+    await userEvent.keyboard('{Enter}');
+    for (const item of await items()) {
+      await expect.element(item).toHaveFocus();
+      await userEvent.keyboard('{ArrowDown}');
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    await expect.element(more).toHaveFocus();
   });
 
   it('works by keyboard alone: Space, Shift and arrows, Ctrl+A for the page and then for all', async () => {

@@ -3,6 +3,7 @@ import { IconBan, IconBell, IconCheck, IconDots, IconListCheck } from '@tabler/i
 import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { PhoneItems } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
 import { ChosenBar, focusChoice } from '../choosing/ChosenBar.tsx';
 import choosing from '../choosing/choosing.module.css';
@@ -71,9 +72,11 @@ export function PaymentActsBar({ count, sum, selection, onShown, onAll, onClear 
               </ActionIcon>
             )}
           >
-            <Menu.Item hiddenFrom="md" leftSection={<IconBell {...icon} />} onClick={() => setAct('remind')}>
-              {t('modules.payment_acts.remind_many')}
-            </Menu.Item>
+            <PhoneItems>
+              <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => setAct('remind')}>
+                {t('modules.payment_acts.remind_many')}
+              </Menu.Item>
+            </PhoneItems>
             <Menu.Item leftSection={<IconBan {...icon} />} color="error" onClick={() => setAct('cancel')}>
               {t('modules.payment_acts.cancel_many')}
             </Menu.Item>
