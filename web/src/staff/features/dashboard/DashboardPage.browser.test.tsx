@@ -292,6 +292,7 @@ describe('a session of the calendar', () => {
       await userEvent.keyboard('{Enter}');
       await page.getByRole('menuitem', { name: act, exact: true }).click();
       const sheet = page.getByRole('dialog');
+      await expect.element(sheet.getByText('Hip hop mladi')).toBeVisible();
       await expect.element(sheet.getByText(/^četrtek, 17\. 9\. 2026/)).toBeVisible();
       await expectAccessible();
       if (act === 'Prestavi') await sheet.getByRole('textbox', { name: 'Začetek' }).fill('18:00');

@@ -2,8 +2,6 @@ import { Select, TextInput } from '@mantine/core';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { formatDay, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
-import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -23,7 +21,7 @@ import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { NotifyPeople } from '../session-notices/NotifyPeople.tsx';
 import { ClashList } from './ClashList.tsx';
-import classes from './schedule.module.css';
+import { SessionAbout } from './SessionAbout.tsx';
 import { useDateClashes } from './use-date-clashes.ts';
 import { type ExceptionValues, type FormTask, problemsOf, valuesOf, wireOf } from './values.ts';
 
@@ -52,7 +50,7 @@ const messages: Partial<Record<string, MessageKey>> = {
 /** When a session is instead, and why it departs from the schedule. */
 export function ExceptionForm(props: ExceptionFormProps) {
   const { task, row, group, locations, onDirty, onSaved, onClose } = props;
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const session = 'session' in task ? task.session : null;
   const isTimed = task.kind !== 'cancel';
@@ -137,11 +135,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      {session && (
-        <p className={classes.about}>
-          {`${weekdayName(dayOf(session.date), locale)}, ${formatDay(session.date, locale)}, ${formatTimeRange(session, locale)}`}
-        </p>
-      )}
+      {session && <SessionAbout session={session} />}
       {isTimed && (
         <>
           <DateInput

@@ -1,5 +1,3 @@
-import { formatDay, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
-import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -10,7 +8,7 @@ import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { NotifyPeople } from '../session-notices/NotifyPeople.tsx';
 import { putBackText } from './put-back-text.ts';
-import classes from './schedule.module.css';
+import { SessionAbout } from './SessionAbout.tsx';
 
 export type PutBackFormProps = {
   /** `hold`: the date takes place on a closed day; `put_back`: the schedule counts again. */
@@ -21,7 +19,7 @@ export type PutBackFormProps = {
 
 /** Holds a date on a closed day or takes back what was said about it, and asks whether people are told. */
 export function PutBackForm({ task: { kind, session }, onSaved, onClose }: PutBackFormProps) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const [isTold, setTold] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -63,9 +61,7 @@ export function PutBackForm({ task: { kind, session }, onSaved, onClose }: PutBa
       onSubmit={save}
       onClose={onClose}
     >
-      <p className={classes.about}>
-        {`${weekdayName(dayOf(date), locale)}, ${formatDay(date, locale)}, ${formatTimeRange(session, locale)}`}
-      </p>
+      <SessionAbout session={session} />
       <NotifyPeople about={{ group_id }} checked={isTold} onChange={setTold} />
     </SheetForm>
   );
