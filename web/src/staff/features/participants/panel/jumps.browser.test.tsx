@@ -126,6 +126,17 @@ it('cover nothing that gets the focus, and move nothing when they get it', async
   expect(panel().scrollTop).toBe(before);
 });
 
+it('stand under a name that has the width of a phone to itself', async () => {
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(360, 740);
+  const name = 'Maksimilijana Aleksandra Novak';
+  const { answers } = participantServer(participantOf({ name }));
+  await renderApp({ path: `/participants/${idOf(101)}`, answers });
+  await expect.element(heading(name)).toBeVisible();
+  await picture('panel-name');
+  expect(heading(name).element().getBoundingClientRect().width).toBeGreaterThan(300);
+});
+
 it('lead no further than the end of a sheet on a phone', async () => {
   await page.viewport(360, 740);
   onTestFinished(() => page.viewport(1440, 900));
