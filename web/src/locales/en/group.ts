@@ -253,7 +253,6 @@ export const group = {
     category: 'Choose a category',
     no_location: 'No location',
     leaders: 'Choose leaders',
-    nothing: 'Nothing found',
   },
   schedule: {
     add: 'Add a slot: {{day}}',

@@ -33,6 +33,7 @@ export const ui = {
     search_columns: 'Find a column',
     show_results: 'Show results',
     search_options: 'Find: {{label}}',
+    nothing: 'Nothing found',
     clear_search: 'Clear search',
     more_values: '+{{count}}',
     columns: 'Choose columns',

@@ -278,7 +278,6 @@ export const group = {
     category: 'Izberite kategorijo',
     no_location: 'Brez lokacije',
     leaders: 'Izberite vodje',
-    nothing: 'Ni zadetkov',
   },
   schedule: {
     add: 'Dodaj termin: {{day}}',

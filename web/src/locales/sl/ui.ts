@@ -35,6 +35,7 @@ export const ui = {
     search_columns: 'Poiščite stolpec',
     show_results: 'Pokaži zadetke',
     search_options: 'Poiščite: {{label}}',
+    nothing: 'Ni zadetkov',
     clear_search: 'Počisti iskanje',
     more_values: '+{{count}}',
     columns: 'Izberi stolpce',

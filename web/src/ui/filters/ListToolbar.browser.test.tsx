@@ -32,6 +32,12 @@ describe('a list toolbar', () => {
     await expect.element(page.getByRole('searchbox')).toHaveFocus();
   });
 
+  it('says of a filter that it has nothing to choose from', async () => {
+    await renderUi(<FilterChip label="Lokacija" value={[]} onChange={() => {}} options={[]} />);
+    await page.getByRole('button', { name: 'Lokacija' }).click();
+    await expect.element(page.getByText('Ni zadetkov')).toBeVisible();
+  });
+
   it('shows a filter as chosen, several as "+1", and clears it', async () => {
     function Filter() {
       const [value, setValue] = useState<string[]>([]);

@@ -45,6 +45,7 @@ export function OptionList(props: OptionListProps) {
       )}
       <fieldset className={classes.options}>
         <legend className="vh">{label}</legend>
+        {offered.length === 0 && <p>{t('ui.list.nothing')}</p>}
         {offered.map((option) => {
           const text = option.mark ? (
             <>

@@ -85,7 +85,7 @@ export function ClassificationSection() {
     error: errorAt(field),
     disabled: isLocked(field),
     searchable: true,
-    nothingFoundMessage: t('modules.group.select.nothing'),
+    nothingFoundMessage: t('ui.list.nothing'),
   });
   return (
     <FormSection title={t('modules.group.sections.classification')}>
@@ -130,7 +130,7 @@ export function ClassificationSection() {
         maxValues={limits.leaders}
         searchable
         hidePickedOptions
-        nothingFoundMessage={t('modules.group.select.nothing')}
+        nothingFoundMessage={t('ui.list.nothing')}
       />
     </FormSection>
   );
