@@ -179,7 +179,7 @@ export const message = {
     plan_few: 'Naročim pošiljanje {{count}} sporočil?',
     plan_other: 'Naročim pošiljanje {{count}} sporočil?',
     now: '»{{subject}}« začne odhajati čez nekaj trenutkov, pošiljanje pa lahko tudi ustavite. Vsak prejemnik dobi svoje sporočilo, naslovov drugih ne vidi.',
-    later: '»{{subject}}« odide {{when}}. Do takrat ga lahko spremenite ali prekličete.',
+    later: 'Čas pošiljanja: {{when}}. Do takrat lahko »{{subject}}« spremenite ali prekličete.',
     changed: 'Število prejemnikov se je medtem spremenilo. Preverite ga in potrdite znova.',
     in: {
       sl_one: 'sporočilo v slovenščini',

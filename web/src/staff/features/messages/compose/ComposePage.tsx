@@ -196,7 +196,7 @@ export function ComposePage({ message }: { message: Message }) {
           shared={audience.data?.shared_addresses ?? 0}
         />
         <SendBar
-          {...{ row, values, check, save, isCounting, shown }}
+          {...{ row, values, check, save, isCounting, shown, isTimeless }}
           audience={audience.data}
           isDirty={form.isDirty}
           isSaving={form.saving}

@@ -24,6 +24,8 @@ type SendBarProps = {
   audience: MessageAudience | undefined;
   isCounting: boolean;
   shown: readonly Language[];
+  /** A time is to be chosen, and is none yet. */
+  isTimeless: boolean;
   /** Whether it may be sent to so many; else says what it lacks. */
   check: (mails: number | undefined) => boolean;
   isDirty: () => boolean;
@@ -36,7 +38,8 @@ type SendBarProps = {
 
 /** The mails about to be sent, a test, and the way to send them. */
 export function SendBar(props: SendBarProps) {
-  const { row, values, audience, isCounting, shown, check, isDirty, isSaving, save, onChanged } = props;
+  const { row, values, audience, isCounting, shown, isTimeless, check, isDirty, isSaving, save, onChanged } =
+    props;
   const { t, locale } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -47,7 +50,7 @@ export function SendBar(props: SendBarProps) {
     null,
   );
   const [isWanted, want] = useState(false);
-  const isPlanned = values.send_at !== null;
+  const isPlanned = isTimeless || values.send_at !== null;
   const act = t(isPlanned ? 'modules.message.plan' : 'modules.message.send');
   const at = values.send_at === null ? null : inZone(values.send_at, timeZone);
   const when = at
@@ -133,7 +136,7 @@ export function SendBar(props: SendBarProps) {
       <FloatingBar label={t('modules.message.bar')}>
         <b>{audience ? t('modules.message.mails', { count: audience.mails }) : '…'}</b>
         <span className={classes.barWhen} data-wide>
-          {when}
+          {!isTimeless && when}
         </span>
         <span className={classes.push} />
         <Button

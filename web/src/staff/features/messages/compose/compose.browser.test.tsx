@@ -274,8 +274,11 @@ test('is planned at a day and time of the organisation, and refuses a time that 
     texts: { sl: { subject: 'Nastop', body: 'Vabljeni.' } },
   });
   const { screen } = await open(answers);
+  const bar = page.getByRole('region', { name: 'Pošiljanje sporočila' });
+  await expect.element(bar.getByText('takoj')).toBeVisible();
   await screen.getByRole('radio', { name: 'Ob izbranem času' }).click();
-  await screen.getByRole('button', { name: 'Pošlji', exact: true }).click();
+  await expect.element(bar.getByText('takoj')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Naroči pošiljanje' }).click();
   const lacks = page.getByRole('region', { name: 'Pred pošiljanjem dopolnite:' });
   await expect.element(lacks.getByText('Izberite dan in uro', { exact: false })).toBeVisible();
   const day = screen.getByRole('textbox', { name: 'Dan' });
