@@ -2,7 +2,7 @@ import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
 import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { Session } from '@vpisnik/contract/sessions';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
@@ -303,6 +303,31 @@ describe('a session of the calendar', () => {
       { kind: 'cancelled', date: '2026-09-17', start_time: '17:00' },
       { kind: 'moved', date: '2026-09-17', new_date: '2026-09-17', new_start_time: '18:00' },
     ]);
+  });
+
+  it('keeps what is typed in its sheet when the window gets narrower', async () => {
+    onTestFinished(() => page.viewport(1440, 900));
+    const { answers } = serverOf(sessionAt('2026-09-17', '17:00'));
+    await renderApp({
+      path: '/dashboard',
+      answers: {
+        ...answers,
+        groups: { ...answers.groups, get: () => groupOf({ languages: ['sl'] }) },
+        sessions: { ...answers.sessions, clashes: () => ({ results: [] }) },
+      },
+    });
+    const menu = page.getByRole('button', { name: 'Dejanja: Hip hop mladi, četrtek 17:00' });
+    await expect.element(menu).toBeInTheDocument();
+    (menu.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('menuitem', { name: 'Odpovej termin' }).click();
+    const reason = page.getByRole('dialog').getByRole('textbox', { name: /^Razlog/ });
+    await reason.fill('Nastop v Celju');
+    await page.viewport(820, 1180);
+    await expect
+      .element(page.getByRole('navigation', { name: 'Dnevi v tednu', includeHidden: true }))
+      .toBeInTheDocument();
+    await expect.element(reason).toHaveValue('Nastop v Celju');
   });
 
   it('keeps the focus when it is cancelled and when it comes to another day', async () => {

@@ -29,6 +29,7 @@ import { Agenda } from './Agenda.tsx';
 import { type DashboardSearch, isFiltered, parseDashboardSearch } from './address.ts';
 import { hasOverlaps } from './calendar.ts';
 import classes from './dashboard.module.css';
+import { SessionTasks } from './EventMenu.tsx';
 import { Facts } from './Facts.tsx';
 import { PhoneAgenda } from './PhoneAgenda.tsx';
 import { clashesBySession, filteredSessions, weekQuery } from './queries.ts';
@@ -74,7 +75,9 @@ export function DashboardPage() {
       <div className="no-print">
         <Facts today={now.day} />
       </div>
-      <Week search={search} monday={monday} now={now} view={isNarrow ? 'phone' : (search.view ?? 'week')} />
+      <SessionTasks>
+        <Week search={search} monday={monday} now={now} view={isNarrow ? 'phone' : (search.view ?? 'week')} />
+      </SessionTasks>
     </>
   );
 }

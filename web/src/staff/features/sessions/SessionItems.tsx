@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { putBackText } from './put-back-text.ts';
-import type { ExceptionTask } from './values.ts';
+import type { SessionTask } from './values.ts';
 
 type SessionItemsProps = {
   session: Session;
-  onTask: (task: ExceptionTask) => void;
+  onTask: (task: SessionTask) => void;
 };
 
 /** What can be done with a date of a group, as items of a menu. */

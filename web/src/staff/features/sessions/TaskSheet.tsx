@@ -17,13 +17,8 @@ import type { ExceptionTask } from './values.ts';
 type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
 type About = Pick<TaskFormProps, 'group' | 'locations'>;
 
-/**
- * The task that is done with a date of a group, in a sheet over the page; dates are fetched anew when it is saved.
- *
- * @param about the date's group and the locations to choose from; null while they are read
- * @param waiting what the sheet shows meanwhile
- */
-export function useTaskSheet(about: About | null, waiting?: ReactNode) {
+/** The task that is done with a date of a group, in a sheet over the page; dates are fetched anew when it is saved. */
+export function useTaskSheet(about: About) {
   const [task, setTask] = useState<ExceptionTask | null>(null);
   const refresh = useRefreshSessions();
   const close = () => setTask(null);
@@ -31,20 +26,20 @@ export function useTaskSheet(about: About | null, waiting?: ReactNode) {
     close();
     await refresh();
   };
-  const sheet = task && (
-    <TaskSheet task={task} about={about} waiting={waiting} onSaved={save} onClose={close} />
-  );
+  const sheet = task && <TaskSheet task={task} about={about} onSaved={save} onClose={close} />;
   return { setTask, refresh, sheet };
 }
 
 type TaskSheetProps = Pick<TaskFormProps, 'onSaved' | 'onClose'> & {
   task: ExceptionTask;
+  /** The date's group and the locations to choose from; null while they are read. */
   about: About | null;
-  waiting: ReactNode;
+  /** Shown meanwhile. */
+  waiting?: ReactNode;
 };
 
-/** Asks before Escape or a tap beside it discards changes. */
-function TaskSheet({ task, about, waiting, onClose, ...props }: TaskSheetProps) {
+/** The sheet of a task; asks before Escape or a tap beside it discards changes. */
+export function TaskSheet({ task, about, waiting, onClose, ...props }: TaskSheetProps) {
   const { t } = useI18n();
   const closing = useCloseAsking(onClose);
   return (

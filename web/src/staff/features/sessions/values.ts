@@ -16,6 +16,9 @@ export type FormTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; s
 /** What can be done with a date; `hold` on a closed day and `put_back` into the schedule ask for nothing but who is told. */
 export type ExceptionTask = FormTask | { kind: 'hold' | 'put_back'; session: Session };
 
+/** What can be done with a date that is there. */
+export type SessionTask = Extract<ExceptionTask, { session: Session }>;
+
 /** Values of the form of one date. */
 export type ExceptionValues = {
   new_date: string | null;
