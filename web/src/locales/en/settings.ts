@@ -99,6 +99,7 @@ export const settings = {
     public_pages: 'web website link search engine google embed label',
     owner: 'ownership handover',
     closures: 'holidays vacation school breaks cancelled',
+    second_factor: 'security sign-in code passkey 2fa mfa',
   },
   done: { saved: 'Settings saved' },
 };

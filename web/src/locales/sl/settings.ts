@@ -100,6 +100,7 @@ export const settings = {
     public_pages: 'splet spletna stran povezava iskalnik google vgradnja oznaka',
     owner: 'lastništvo predaja',
     closures: 'počitnice prazniki koledar odpovedi',
+    second_factor: 'varnost prijava koda ključ dvofaktorska 2fa',
   },
   done: { saved: 'Nastavitve so shranjene' },
 };

@@ -1,7 +1,7 @@
+import { readConfig } from '../../lib/config.ts';
 import type { MessageKey } from '../../lib/text/i18n.ts';
 
-/** The sections of the settings page in its order; `id` is the part of the address behind `#`. */
-export const settingsSections = [
+const sections = [
   {
     id: 'organization',
     title: 'modules.settings.organization.title',
@@ -23,8 +23,19 @@ export const settingsSections = [
   { id: 'discounts', title: 'modules.fee_rules.title', words: 'modules.fee_rules.words' },
   { id: 'closures', title: 'modules.closure.title', words: 'modules.settings.words.closures' },
   {
+    id: 'second-factor',
+    title: 'modules.second_factor.title',
+    words: 'modules.settings.words.second_factor',
+  },
+  {
     id: 'archive',
     title: 'modules.organization_archive.title',
     words: 'modules.organization_archive.words',
   },
 ] as const satisfies { id: string; title: MessageKey; words: MessageKey }[];
+
+/** Whether the organisation can ask for a second factor: a hosted provider asks for its own ones. */
+export const asksFactors = (): boolean => !readConfig().hosted_sign_in;
+
+/** The sections of the settings page in its order; `id` is the part of the address behind `#`. */
+export const settingsSections = () => sections.filter(({ id }) => id !== 'second-factor' || asksFactors());

@@ -28,6 +28,7 @@ export function SecondFactorSection({ organization }: { organization: Organizati
   return (
     <div className={classes.card}>
       <SettingsSection
+        anchor="second-factor"
         title={t('modules.second_factor.title')}
         description={t('modules.settings.second_factor.text')}
         icon={IconShieldLock}

@@ -11,7 +11,7 @@ export function SectionIndex() {
   useEffect(() => show(hash), [hash]);
   return (
     <nav className={classes.index} aria-label={t('modules.settings.index')}>
-      {settingsSections.map(({ id, title }) => (
+      {settingsSections().map(({ id, title }) => (
         <Link key={id} to="/settings" hash={id} replace onClick={() => show(id)}>
           {t(title)}
         </Link>

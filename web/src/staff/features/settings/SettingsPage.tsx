@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
-import { readConfig } from '../../../lib/config.ts';
 import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { asksFactors } from '../../routing/settings-sections.ts';
 import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { FeeRulesSection } from '../fee-rules/FeeRulesSection.tsx';
 import { ArchiveSection } from '../organization-archives/ArchiveSection.tsx';
@@ -45,10 +45,7 @@ export function SettingsPage() {
           <PaymentSection key={`${id} payments`} organization={query.data} />
           <FeeRulesSection key={`${id} discounts`} />
           <ClosureSection key={`${id} closures`} organization={query.data} />
-          {/* a hosted provider asks for its own factors */}
-          {!readConfig().hosted_sign_in && (
-            <SecondFactorSection key={`${id} factor`} organization={query.data} />
-          )}
+          {asksFactors() && <SecondFactorSection key={`${id} factor`} organization={query.data} />}
           <ArchiveSection key={`${id} archive`} organization={query.data} />
           <div className={classes.apart}>
             <GuideSection />

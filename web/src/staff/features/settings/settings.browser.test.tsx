@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
+import { configure } from '../../../../test/config.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { listOf } from '../../../../test/fixtures/rows.ts';
@@ -95,6 +96,20 @@ test('the sections are found by an index, and an address leads to one', async ()
   await index.getByRole('link', { name: 'Jezik in čas' }).click();
   await expect.element(screen.getByRole('region', { name: 'Jezik in čas' })).toHaveFocus();
 });
+
+test.each([false, true])(
+  'the index has every section of the page, with a hosted provider: %s',
+  async (hosted_sign_in) => {
+    configure({ hosted_sign_in });
+    const { screen } = await renderApp({ path: '/settings', answers: answers([]) });
+    const index = screen.getByRole('navigation', { name: 'Deli nastavitev' });
+    await expect.element(index).toBeVisible();
+    const textsOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((one) => one.textContent);
+    expect(textsOf('[aria-label="Deli nastavitev"] a')).toEqual(textsOf('main section[id] h2'));
+    expect(textsOf('h2').includes('Dvostopenjsko preverjanje')).toBe(!hosted_sign_in);
+  },
+);
 
 test('the country decides the format of postal codes and VAT numbers, the server that of phones', async () => {
   const saves: Sent[] = [];

@@ -88,7 +88,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       run: () => navigate({ to: path }),
     }));
   const own = organization !== null;
-  const settings: PaletteItem[] = settingsSections.map(({ id, title, words }) => ({
+  const settings: PaletteItem[] = settingsSections().map(({ id, title, words }) => ({
     id: `settings-${id}`,
     label: t(title),
     second: t('layout.titles.settings'),
