@@ -6,6 +6,7 @@ import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { messageQuery } from './queries.ts';
+import { useBack } from './use-back.ts';
 
 const ComposePage = onDemand(async () => (await import('./compose/ComposePage.tsx')).ComposePage, Pending);
 const SentPage = onDemand(async () => (await import('./log/SentPage.tsx')).SentPage, Pending);
@@ -14,10 +15,11 @@ const SentPage = onDemand(async () => (await import('./log/SentPage.tsx')).SentP
 export function MessagePage({ id }: { id: string }) {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(messageQuery(useApi(), id));
+  const back = useBack({ group_id: null });
   if (data) return data.state === 'draft' ? <ComposePage message={data} /> : <SentPage message={data} />;
   return (
     <>
-      <PageHeader title={t('modules.message.one')} />
+      <PageHeader title={t('modules.message.one')} back={back} />
       {error ? <QueryFailed error={error} onRetry={refetch} /> : <Pending />}
     </>
   );

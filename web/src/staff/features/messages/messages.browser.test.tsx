@@ -300,3 +300,16 @@ test('the tab of a group lists its messages, and writes to all of its people', a
     { group_id: idOf(1), audience: { filter: { group_id: [idOf(1)] } } },
   ]);
 });
+
+test('a message that is gone leads back to the others', async () => {
+  const { answers } = serverOf(sent());
+  const gone = new Refusal({ status: 404, code: 'not_found' });
+  const { screen, router } = await renderApp({
+    path: `/messages/${idOf(799)}`,
+    answers: { ...answers, messages: { ...answers.messages, get: () => gone } },
+  });
+  await expect.element(screen.getByRole('heading', { name: 'Sporočilo', level: 1 })).toBeVisible();
+  await screen.getByRole('main').getByRole('link', { name: 'Sporočila' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Urnik med počitnicami' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/messages');
+});
