@@ -93,7 +93,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
       .getByRole('link', { name: 'Participants' })
       .click();
     await staff.getByRole('link', { name: second.name }).click();
-    await expect(detail(second.name)).toContainText('number 1 in the queue');
+    await expect(detail(second.name)).toContainText('number 1 on the waiting list');
     await expect(detail(second.name)).toContainText(reference);
 
     willRefuse(409, /\/status$/);

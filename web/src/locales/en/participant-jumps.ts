@@ -2,5 +2,5 @@ export const participantJumps = {
   label: 'Parts of the details',
   notes: 'Notes',
   late: 'something is overdue',
-  failed: 'something has not arrived',
+  failed: 'something did not arrive',
 };

@@ -1,6 +1,6 @@
 export const register = {
   organization_name: 'Name of the organisation',
-  organization_hint: 'As participants know it, for instance Zvezda Dance School.',
+  organization_hint: 'As participants know it, for example Zvezda Dance School.',
   name: 'Your full name',
   repeat_password: 'Repeat the password',
   terms: 'I accept the terms of use and the data processing agreement.',
@@ -8,7 +8,7 @@ export const register = {
   processing_link: 'Data processing agreement',
   privacy_link: 'Privacy policy',
   new_tab: '(opens in a new tab)',
-  submit: 'Create the account',
+  submit: 'Create account',
   pending: 'Creating',
   has_account: 'Already have an account?',
   sign_in: 'Sign in',
@@ -20,7 +20,7 @@ export const register = {
   resend: {
     submit: 'Send the link again',
     pending: 'Sending',
-    sent: 'If the account for {{email}} still waits to be activated, a new link is on its way. The old one no longer works.',
+    sent: 'If the account for {{email}} is still waiting to be activated, a new link is on its way. The old one no longer works.',
   },
   activation: {
     text: 'The organisation “{{organization}}” is registered with {{email}}. Confirm with the password you chose when you registered.',
@@ -31,11 +31,11 @@ export const register = {
     wrong_password_capitals:
       'This is not the password you chose when you registered. Caps Lock is on: turn it off and try again.',
     not_you:
-      'Did you not register? Close this page. A registration that is not confirmed is deleted after seven days.',
+      'If you did not register, close this page. An unconfirmed registration is deleted after seven days.',
     pending: 'Activating the account',
     done: 'Your account is active',
-    already: 'Your account is active already',
-    already_text: 'This link has done its work. Sign in with your e-mail address and password.',
+    already: 'Your account is already active',
+    already_text: 'You no longer need this link. Sign in with your e-mail address and password.',
     failed: 'Your account is not active yet',
     resend_text: 'Enter the e-mail address of your account and we will send you a new link.',
   },

@@ -1,6 +1,6 @@
 export const secondFactor = {
   title: 'Second factor',
-  text: 'After the password, signing in checks something only you have. Whoever learns your password still can’t get in.',
+  text: 'After the password, signing in checks something only you have. Anyone who learns your password still can’t get in.',
   due: 'Your role needs a second factor. If you don’t add one now, you will set it up at the next sign-in.',
   needed: 'Your role needs a second factor, so the last one can’t be removed. Add another one first.',
   remove: 'Remove',
@@ -14,7 +14,7 @@ export const secondFactor = {
   app: {
     title: 'Authenticator app',
     on: 'On: when you sign in, you enter the six-digit code it shows.',
-    off: 'Shows six-digit codes on your phone, for instance Google Authenticator, Microsoft Authenticator or 2FAS.',
+    off: 'Shows six-digit codes on your phone, for example Google Authenticator, Microsoft Authenticator or 2FAS.',
     add: 'Add an app',
   },
   passkeys: {
@@ -26,13 +26,13 @@ export const secondFactor = {
     unused: 'Added: {{added}}. Not used yet.',
   },
   codes: {
-    left_one: '{{count}} code is left. Each stands in for the app or a passkey once.',
-    left_other: '{{count}} codes are left. Each stands in for the app or a passkey once.',
+    left_one: '{{count}} code is left. Each can be used once instead of the app or a passkey.',
+    left_other: '{{count}} codes are left. Each can be used once instead of the app or a passkey.',
     renew: 'New codes',
-    few: 'You are running out of recovery codes. Make new ones, so that losing your phone does not lock you out.',
-    text: 'Keep these codes in a safe place: they are shown only now, and each stands in for the app or a passkey once.',
+    few: 'You are running out of recovery codes. Create new ones, so that losing your phone does not lock you out.',
+    text: 'Keep these codes in a safe place: they are shown only once. Each can be used once instead of the app or a passkey.',
     download: 'Download',
-    kept: 'The codes are kept',
+    kept: 'I’ve saved the codes',
     file: 'vpisnik-recovery-codes',
     file_head: 'Recovery codes for Vpisnik ({{site}}). Each works once.',
   },
@@ -50,13 +50,13 @@ export const secondFactor = {
     submit: 'Add the passkey',
   },
   renew_codes: {
-    title: 'Make new recovery codes?',
-    text: 'The present recovery codes will stop working.',
-    submit: 'Make new codes',
+    title: 'Create new recovery codes?',
+    text: 'The current recovery codes will stop working.',
+    submit: 'Create new codes',
   },
   remove_app: {
     title: 'Remove the authenticator app?',
-    text: 'Its codes will stop working. If it is your last factor, the password alone will let you in, and the recovery codes end with it.',
+    text: 'Its codes will stop working. If it is your last factor, the password alone will let you in, and the recovery codes will stop working too.',
     submit: 'Remove the app',
   },
   rename_passkey: {
@@ -65,20 +65,20 @@ export const secondFactor = {
   },
   remove_passkey: {
     title: 'Remove the passkey “{{name}}”?',
-    text: 'It will no longer let you in. If it is your last factor, the password alone will, and the recovery codes end with it.',
+    text: 'It will no longer let you in. If it is your last factor, the password alone will, and the recovery codes will stop working too.',
     submit: 'Remove the passkey',
   },
   passkey_failure: {
     cancelled: 'The browser got no passkey: it was cancelled, or time ran out. Try again.',
-    registered: 'This device’s passkey has been added already.',
+    registered: 'This device’s passkey has already been added.',
     failed: 'The browser could not use the passkey. Try another one, or another browser.',
   },
   done: {
-    add_app: 'The app is added',
-    add_passkey: 'The passkey is added',
-    renew_codes: 'New codes are made',
-    remove_app: 'The app is removed',
-    rename_passkey: 'The passkey is renamed',
-    remove_passkey: 'The passkey is removed',
+    add_app: 'App added',
+    add_passkey: 'Passkey added',
+    renew_codes: 'New codes created',
+    remove_app: 'App removed',
+    rename_passkey: 'Passkey renamed',
+    remove_passkey: 'Passkey removed',
   },
 };

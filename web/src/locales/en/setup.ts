@@ -1,5 +1,5 @@
 export const setup = {
-  fact: 'From an empty organisation to a link for applications in five steps. Go on whenever you like.',
+  fact: 'From an empty organisation to a link for applications in five steps. Continue whenever you like.',
   progress: 'Done: {{done}} of {{count}}',
   done: 'done',
   save: 'Save and continue',
@@ -16,7 +16,7 @@ export const setup = {
   },
   profile: {
     title: 'Where you are',
-    text: 'Everyone sees the address and the phone: on the public pages and in mails.',
+    text: 'Everyone sees the address and the phone: on the public pages and in e-mails.',
     own_email: 'Use {{email}}',
   },
   location: {
@@ -36,7 +36,7 @@ export const setup = {
   },
   group: {
     title: 'The first group',
-    text: 'The group is published at once. Add its description, price, age and questions later in the editor.',
+    text: 'The group is published immediately. Add its description, price, age and questions later in the editor.',
     no_category: 'A group needs a category. Add the first category before it.',
     to_category: 'Add a category',
     name: 'Group name',
@@ -53,8 +53,8 @@ export const setup = {
   },
   share: {
     title: 'Share the link',
-    text: 'People apply by this link, without registration and in under a minute.',
-    no_group: 'The link will be here when you have added the first group.',
+    text: 'People apply with this link, without registering and in under a minute.',
+    no_group: 'The link will be here once you have added the first group.',
     unpublished: 'The group is not published yet.',
     editor: 'Open the editor',
     qr: 'QR code with the link to the application form',

@@ -39,7 +39,7 @@ export const ui = {
     columns: 'Choose columns',
     column_up: 'Move up: {{name}}',
     column_down: 'Move down: {{name}}',
-    column_moved: '{{name}}: place {{place}} of {{count}}',
+    column_moved: '{{name}}: position {{place}} of {{count}}',
     reset_columns: 'Default order',
     columns_reset: 'Columns are in the default order',
     select_page: 'Select all on this page',
@@ -55,7 +55,7 @@ export const ui = {
   undo: 'Undo',
   sheet: { close: 'Close' },
   conflict: {
-    text: 'Somebody else has saved changes meanwhile. What you entered is still here; choose what to keep.',
+    text: 'Someone else has saved changes. What you entered is still here; choose what to keep.',
     mine: 'Yours',
     theirs: 'Saved',
     keep_mine: 'Keep mine',

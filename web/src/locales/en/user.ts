@@ -4,7 +4,7 @@ export const user = {
   unconfirmed: 'Invited',
   all_groups: 'All groups',
   some_groups: 'Selected groups',
-  unknown_group: 'A group that is gone',
+  unknown_group: 'A deleted group',
   groups_one: '{{count}} group',
   groups_other: '{{count}} groups',
   invitation: {
@@ -31,18 +31,18 @@ export const user = {
     column_role: 'Role',
     column_scope: 'Access',
     column_last: 'Last sign-in',
-    column_state: 'State',
+    column_state: 'Status',
     column_actions: 'Actions',
-    no_results: 'Nobody matches',
+    no_results: 'No matching users',
     empty_title: 'No users yet',
     empty_text: 'Invite the people you run groups with. Each sees only what you allow.',
   },
   editor: {
     title: 'User account',
     new_title: 'Invitation to the team',
-    save: 'Save the user',
-    invite: 'Send the invitation',
-    gone: 'This user account is gone.',
+    save: 'Save user',
+    invite: 'Send invitation',
+    gone: 'This user account no longer exists.',
     back: 'Back to the list',
   },
   fields: {
@@ -62,12 +62,12 @@ export const user = {
     no_group: 'No group matches',
   },
   role_words: {
-    GROUP_VIEWER_USER: 'Sees the calendar, the groups they have access to, and the participants of these.',
+    GROUP_VIEWER_USER: 'Sees the calendar, the groups they have access to, and their participants.',
     GROUP_EDITOR_USER: 'Also edits texts and schedules of groups and decides on applications.',
     GROUP_ADMIN:
       'Also creates groups, manages places, participants and payments, and sees sensitive answers.',
     ORGANIZATION_ADMIN:
-      'Everything in the organisation: also users, categories, locations, templates and settings.',
+      'Everything in the organisation, including users, categories, locations, templates and settings.',
   },
   obstacle: {
     oneself: 'Not possible with your own account.',
@@ -78,7 +78,7 @@ export const user = {
   },
   actions: {
     edit: 'Edit',
-    invite: 'Send the invitation again',
+    invite: 'Send invitation again',
     demand: 'Require a new password',
     reset_factor: 'Reset the second factor',
     activity: 'Activity',
@@ -89,28 +89,28 @@ export const user = {
   ask: {
     invite: {
       title: 'Send “{{name}}” a new invitation?',
-      text: 'The link goes to {{email}} and works for 7 days. The former one stops working.',
-      confirm: 'Send the invitation',
+      text: 'The link goes to {{email}} and works for 7 days. The previous one stops working.',
+      confirm: 'Send invitation',
     },
     demand: {
       title: 'Require a new password from “{{name}}”?',
-      text: 'All devices are signed out at once. After signing in with the present password, a new one has to be set first.',
+      text: 'All devices are signed out immediately. After signing in with the current password, they must set a new one first.',
       confirm: 'Require a new password',
     },
     reset_factor: {
       title: 'Reset the second factor of “{{name}}”?',
-      text: 'This person’s app, passkeys and recovery codes will stop working, and all devices are signed out. We notify them at {{email}}. Make sure first that it is really this person who asks.',
+      text: 'This person’s app, passkeys and recovery codes will stop working, and all devices are signed out. We will notify {{email}}. First make sure that the request really comes from this person.',
       confirm: 'Reset the second factor',
     },
     activate: {
       title: 'Activate the account “{{name}}”?',
-      text: 'Signing in is possible again, with the same password, role and groups.',
-      confirm: 'Activate the account',
+      text: 'They can sign in again, with the same password, role and groups.',
+      confirm: 'Activate account',
     },
     deactivate: {
       title: 'Deactivate the account “{{name}}”?',
-      text: 'They are signed out on all devices at once. No sign-in and no messages until you activate the account again.',
-      confirm: 'Deactivate the account',
+      text: 'They are signed out on all devices immediately, and can’t sign in or get messages until you activate the account again.',
+      confirm: 'Deactivate account',
     },
     delete: {
       title: 'Delete the user “{{name}}”?',
@@ -123,9 +123,9 @@ export const user = {
     invited: 'The invitation is on its way to {{email}}',
     invite: 'The invitation is on its way to {{email}}',
     demand: 'A new password will be required',
-    reset_factor: 'The second factor is reset',
-    activate: 'The account is active',
-    deactivate: 'The account is no longer active',
+    reset_factor: 'Second factor reset',
+    activate: 'Account activated',
+    deactivate: 'Account deactivated',
     delete: 'User deleted',
   },
 };

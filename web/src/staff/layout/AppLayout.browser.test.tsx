@@ -197,7 +197,7 @@ describe('the signed-in layout', () => {
     await expect.element(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     expect(document.documentElement.lang).toBe('en');
     expect(localStorage.getItem('vpisnik.locale')).toBe('en');
-    await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+    await page.getByRole('menuitemradio', { name: 'Same as system' }).click();
     expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(246, 247, 242)');
   });
 

@@ -82,7 +82,7 @@ test('what was undone is named so; notes without their texts, and those who are 
     'Prijava z obrazcem',
     'oseba, ki se je prijavila',
   ]);
-  expect(told({ kind: 'added', actor: '' }, 'en')).toEqual(['Entered without the form', 'the team']);
+  expect(told({ kind: 'added', actor: '' }, 'en')).toEqual(['Added without the form', 'the team']);
 });
 
 test('an offer is told by what became of it, and who did that', () => {
@@ -99,7 +99,7 @@ test('an offer is told by what became of it, and who did that', () => {
     'Nina Bergant',
   ]);
   expect(told({ changes: [{ ...offered, from: first, to: later }] }, 'en')[0]).toBe(
-    'Deadline of the offer: 22 Sep 2026, 17:00 → 24 Sep 2026, 17:00',
+    'Offer deadline: 22 Sep 2026, 17:00 → 24 Sep 2026, 17:00',
   );
   expect(told({ ...system, changes: [over, paused] })[0]).toBe('Rok za odgovor na ponudbo je potekel');
   expect(told({ changes: [over, paused] })[0]).toBe('Ponudba mesta je preklicana');
@@ -122,7 +122,7 @@ test('an offer is told by what became of it, and who did that', () => {
   const tie = { field: 'offer_tie', from: null, to: idOf(7) };
   expect(told({ changes: [tie] })[0]).toBe('Mesto samo skupaj s sorojenci');
   expect(told({ changes: [{ ...tie, from: idOf(7), to: null }] }, 'en')[0]).toBe(
-    'Also a place without siblings',
+    'Also wants a place without siblings',
   );
 });
 

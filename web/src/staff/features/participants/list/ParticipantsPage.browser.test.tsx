@@ -120,7 +120,7 @@ describe('an application that was withdrawn', () => {
     await expect.poll(() => server.asked.at(-1)).toMatchObject({ status: 'withdrawn' });
     await userEvent.keyboard('{Escape}');
     await router.navigate({ to: '/participants/$participant_id', params: { participant_id: spela.id } });
-    await said(panel()).toMatch(/withdrawn 18 Sep 2026reason: the timetable doesn’t suit/);
+    await said(panel()).toMatch(/withdrawn 18 Sep 2026reason: the times don’t suit/);
     await page.viewport(360, 780);
     await picture('participant-withdrawn');
   });
