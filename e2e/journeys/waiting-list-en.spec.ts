@@ -41,7 +41,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
     await staff.getByRole('combobox', { name: 'Category' }).click();
     await staff.getByRole('option', { name: 'Social dances' }).click();
     await staff.getByRole('textbox', { name: 'Number of places' }).fill('1');
-    await expect(staff.getByRole('radio', { name: 'Accept to the waiting list' })).toBeChecked();
+    await expect(staff.getByRole('radio', { name: 'Add to the waiting list' })).toBeChecked();
     await staff.getByRole('button', { name: 'Save' }).click();
 
     const summary = staff.getByRole('region', { name: 'The form has errors: check all languages.' });
@@ -51,7 +51,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
     await expect(staff.getByRole('textbox', { name: 'Group name' })).toBeFocused();
     await staff.keyboard.type('Individualna ura tanga');
     await staff.getByRole('button', { name: 'Save' }).click();
-    await expect(staff.getByText('The group is saved. Publish it when it is ready.')).toBeVisible();
+    await expect(staff.getByText('Group saved. Publish it when it is ready.')).toBeVisible();
     await expect(staff.getByRole('heading', { level: 1, name: group })).toBeVisible();
     await staff.getByRole('switch', { name: 'Published' }).click();
     const form = staff.getByRole('link', { name: 'Preview form' });

@@ -30,9 +30,7 @@ test('the screens of files: an import, and a banner', async ({ page, signIn, sch
       await expect(run).toBeVisible();
       await look(page, 'import-preview', locale);
       await run.click();
-      await expect(
-        page.getByRole('heading', { name: /^(Uvoz je končan|The import is finished)$/ }),
-      ).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^(Uvoz je končan|Import finished)$/ })).toBeVisible();
       await look(page, 'import-report', locale);
     });
     await test.step(`a banner in ${locale}`, async () => {

@@ -1,5 +1,5 @@
 export const catalogue = {
-  state: 'State',
+  state: 'Status',
   actions: 'More actions',
   edit: 'Edit',
   activate: 'Activate',
@@ -18,6 +18,6 @@ export const catalogue = {
   move_up: 'Move up',
   move_down: 'Move down',
   move_first: 'Move to the top',
-  moved: '{{name}}: place {{place}} of {{count}}',
+  moved: '{{name}}: position {{place}} of {{count}}',
   missing: 'missing {{fields}}',
 };

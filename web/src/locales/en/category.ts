@@ -6,7 +6,7 @@ export const category = {
     open: 'Link and QR code',
     title: 'Link to the category',
     link: 'Public page of the category',
-    hint: 'For a leaflet or a poster: whoever scans it with a phone sees the groups of the category and can apply.',
+    hint: 'For a leaflet or poster: scanning it with a phone opens the category’s groups, where people can apply.',
     code: 'QR code with the link to the category',
   },
   list: {
@@ -17,7 +17,7 @@ export const category = {
     active: 'Active',
     inactive: 'Inactive',
     column_name: 'Category',
-    no_results: 'No category matches',
+    no_results: 'No matching categories',
     empty_title: 'No categories yet',
     empty_text:
       'Categories bring groups together on the public page, for example “Ballet” or “Adult courses”.',
@@ -27,7 +27,7 @@ export const category = {
     edit_title: 'Edit category',
     create: 'Add category',
     save: 'Save category',
-    not_found: 'This category is no longer here.',
+    not_found: 'This category no longer exists.',
   },
   done: {
     saved: 'Category saved',
@@ -37,7 +37,7 @@ export const category = {
   },
   delete: {
     title: 'Delete category “{{name}}”?',
-    text: 'The category and all of its texts disappear from the public page. This cannot be undone.',
+    text: 'The category and all its texts will disappear from the public page. This cannot be undone.',
     confirm: 'Delete category',
     refused_title: 'Category “{{name}}” cannot be deleted',
     refused:

@@ -13,7 +13,7 @@ export const formField = {
     column_groups: 'Used in',
     required: 'Required',
     sensitive: 'Sensitive',
-    no_results: 'No field matches',
+    no_results: 'No matching fields',
     empty_title: 'No form fields yet',
     empty_text:
       'A field is a question that groups add to their application form, for example date of birth or T-shirt size.',
@@ -31,9 +31,9 @@ export const formField = {
   },
   purposes: {
     none: 'No special meaning',
-    date_of_birth: "Participant's date of birth",
-    guardian_name: "Parent's or guardian's name",
-    guardian_phone: "Parent's or guardian's phone",
+    date_of_birth: 'Participant’s date of birth',
+    guardian_name: 'Parent’s or guardian’s name',
+    guardian_phone: 'Parent’s or guardian’s phone',
     address: 'Household address',
   },
   applicant_edits: {
@@ -52,15 +52,15 @@ export const formField = {
     options: 'Options',
   },
   hints: {
-    applicant_edit: 'On the page of their application. You may always correct it.',
+    applicant_edit: 'On their application page. You can always correct it.',
     consent:
-      'On the page of their application. A confirmation that is not required can be given or withdrawn whatever you choose here, as long as the group lasts, and withdrawn later too.',
+      'On their application page. Whatever you choose, an optional confirmation can be given or withdrawn until the group ends, and withdrawn even after that.',
     purpose:
-      'By the date of birth the form warns about age; what concerns a guardian is carried over to another application.',
+      'The form uses the date of birth to warn about age; guardian details carry over to another application.',
     name: 'As visitors see it on the form.',
-    required: 'Each group can change this for itself.',
+    required: 'Each group can change this.',
     sensitive:
-      'For example health. Only administrators see the answer; it is not in mails or ordinary exports.',
+      'For example health. Only administrators see the answer; it is left out of e-mails and ordinary exports.',
     options: 'The value stays in answers and exports; the name can be changed later.',
   },
   options: {
@@ -69,7 +69,7 @@ export const formField = {
     up: 'Move up: option {{place}}',
     down: 'Move down: option {{place}}',
     remove: 'Remove option {{place}}',
-    moved: 'Place {{place}} of {{count}}',
+    moved: 'Position {{place}} of {{count}}',
     add: 'Add option',
   },
   editor: {
@@ -77,14 +77,14 @@ export const formField = {
     edit_title: 'Edit field',
     create: 'Add field',
     save: 'Save field',
-    not_found: 'This field is no longer here.',
+    not_found: 'This field no longer exists.',
   },
   done: {
     saved: 'Field saved',
     activated: 'The field is active again',
     deactivated: 'The field is no longer active',
     deleted: 'Field deleted',
-    merged: 'The fields are merged',
+    merged: 'Fields merged',
   },
   uses: {
     title: 'Where it is used',
@@ -97,10 +97,10 @@ export const formField = {
     item: 'Merge into another field',
     title: 'Merge the field “{{name}}” into another?',
     text: 'Groups will use the chosen field instead of “{{name}}”. Answers already given stay as they are, with the wording they were asked in. The field “{{name}}” will be deleted, which can’t be undone.',
-    into: 'The field that stays',
-    into_hint: 'You can choose among fields with the same kind of answer.',
+    into: 'Field to keep',
+    into_hint: 'Only fields with the same type of answer can be chosen.',
     choose: 'Choose a field',
-    none: 'No other field matches.',
+    none: 'No other field is suitable.',
     confirm: 'Merge fields',
     unused: 'No group uses it.',
     groups_one: 'It will be replaced in {{count}} group.',
@@ -111,7 +111,7 @@ export const formField = {
     sensitive: 'New answers to the chosen field will be sensitive data.',
     obstacles: {
       same_field: 'Choose another field.',
-      type_differs: 'The fields have different kinds of answer. Choose another field.',
+      type_differs: 'The fields have different types of answer. Choose another field.',
       purpose_differs: 'The fields have different meanings. Change it in one of them first.',
       languages_missing:
         'The chosen field lacks texts in languages of the groups: {{about}}. Complete it first.',
@@ -122,7 +122,7 @@ export const formField = {
   },
   delete: {
     title: 'Delete field “{{name}}”?',
-    text: 'Its texts and options go with it. This cannot be undone.',
+    text: 'Its texts and options will be deleted too. This cannot be undone.',
     confirm: 'Delete field',
     refused_title: 'Field “{{name}}” cannot be deleted',
     refused:

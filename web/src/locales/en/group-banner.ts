@@ -11,7 +11,7 @@ export const groupBanner = {
   replace: 'Replace',
   remove: 'Remove',
   alt_in: 'Description of the picture ({{language}})',
-  alt_hint: 'For people who don’t see the picture. Leave it empty if the picture is only decoration.',
+  alt_hint: 'For people who can’t see the picture. Leave it empty if the picture is only decorative.',
   crop_title: 'Crop for the banner',
   crop_hint: 'Drag the frame or its edges. By keyboard: choose the frame or a handle and use the arrow keys.',
   crop_area: 'Crop frame, move it with the arrow keys',

@@ -15,7 +15,7 @@ export const location = {
     places_one: '{{count}} place',
     places_other: '{{count}} places',
     unlimited: 'no limit',
-    no_results: 'No location matches',
+    no_results: 'No matching locations',
     empty_title: 'No locations yet',
     empty_text:
       'A location says where a group meets and how many participants fit in, for example “Main hall”.',
@@ -30,7 +30,7 @@ export const location = {
   },
   hints: {
     address: 'Street, number and town, as visitors should see them.',
-    max_participants: 'Applies to groups without a number of places of their own. Empty means no limit.',
+    max_participants: 'Applies to groups without their own number of places. Empty means no limit.',
     google_maps_link: 'In Google Maps choose “Share” and copy the link.',
     description: 'For example the entrance, parking or changing rooms.',
     comment: 'Only your team sees it.',
@@ -40,7 +40,7 @@ export const location = {
     edit_title: 'Edit location',
     create: 'Add location',
     save: 'Save location',
-    not_found: 'This location is no longer here.',
+    not_found: 'This location no longer exists.',
   },
   done: {
     saved: 'Location saved',
@@ -50,7 +50,7 @@ export const location = {
   },
   delete: {
     title: 'Delete location “{{name}}”?',
-    text: 'Its address, description and comment go with it. This cannot be undone.',
+    text: 'Its address, description and comment will be deleted too. This cannot be undone.',
     confirm: 'Delete location',
     refused_title: 'Location “{{name}}” cannot be deleted',
     refused:

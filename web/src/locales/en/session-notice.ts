@@ -12,11 +12,11 @@ export const sessionNotice = {
   what: {
     session_changed: 'Each gets one message with all changes and a calendar file.',
     group_cancelled:
-      'Each gets a message that the group will not take place, and a file that takes its sessions out of calendars.',
+      'Each gets a message that the group will not take place, and a file that removes its sessions from calendars.',
   },
   timetable_title: 'Change the sessions?',
   timetable_confirm: 'Save changes',
-  note: 'Your words in the message',
+  note: 'Your note in the message',
   archive_title: 'Archive the group “{{name}}”?',
   archive_text: 'People have applied to it. Their data stays, but visitors no longer see the group.',
   nobody: 'There is nobody to tell.',

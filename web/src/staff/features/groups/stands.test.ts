@@ -43,7 +43,7 @@ test.each([
   [
     groupOf({ enrolment: 'full', when_full: 'close', taken: 16 }),
     'Mesta so zasedena, obrazec je zaprt.',
-    'All places are taken, the form is closed.',
+    'All places are taken; the form is closed.',
   ],
   [
     groupOf({ enrolment: 'ended' }),
@@ -53,7 +53,7 @@ test.each([
   [
     groupOf({ active: false }),
     'Skupina ni objavljena, obiskovalci je ne vidijo.',
-    'The group is not published, visitors do not see it.',
+    'The group is not published; visitors do not see it.',
   ],
 ])('where a group stands (%#)', (group, inSlovenian, inEnglish) => {
   expect(standsSentence(group, slovenian)).toBe(inSlovenian);
