@@ -38,7 +38,7 @@ const words: Record<Language, Words> = {
     month: 'a month',
     instalments: forms('instalment', 'instalments', 'instalments', 'instalments'),
     each: 'of',
-    total: 'in all',
+    total: 'total',
     joining: 'joining fee',
     instalment: 'instalment',
     all: 'all instalments',

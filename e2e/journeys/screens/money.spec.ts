@@ -12,7 +12,7 @@ test.describe.configure({ timeout: patience.tour });
 
 const words = {
   sl: { remind: 'Pošlji opomnik', slip: 'Podatki za plačilo', plan: 'Dodaj načrt plačil' },
-  en: { remind: 'Send a reminder', slip: 'Payment data', plan: 'Add fee plan' },
+  en: { remind: 'Send a reminder', slip: 'Payment details', plan: 'Add fee plan' },
 };
 
 /** Payments of the demo that are late, the lowest amounts first. */

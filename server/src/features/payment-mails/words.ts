@@ -23,8 +23,8 @@ export const mailWords: Record<Language, Words> = {
     upn: 'Code for banking apps in Slovenia (UPN QR)',
     epc: 'Code for banks elsewhere (EPC QR)',
     epc_alone: 'Code for banking apps (EPC QR)',
-    upn_alt: 'UPN QR code with the payment data above',
-    epc_alt: 'EPC QR code with the payment data above',
+    upn_alt: 'UPN QR code with the payment details above',
+    epc_alt: 'EPC QR code with the payment details above',
     no_day: 'as agreed',
   },
 };

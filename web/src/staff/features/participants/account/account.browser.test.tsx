@@ -96,7 +96,7 @@ it("says the balance in a sentence, prints, and changes to the payer's language 
   expect(print).toHaveBeenCalledOnce();
   await page.getByText('English').click();
   await expect
-    .element(page.getByText('€125.00 is open, €85.00 of it overdue. €85.00 has been received.'))
+    .element(page.getByText('€125.00 is outstanding, €85.00 of it overdue. €85.00 has been received.'))
     .toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'Reference' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Tudi drugi iz družine' }).click();
