@@ -158,7 +158,7 @@ test('programs that open links change nothing; an offer is taken back and anothe
 
   const program = await desk('en');
   await test.step('a program runs all scripts, hovers, focuses, opens and follows what there is', async () => {
-    await openFromMail(program, email, 'A place is free for you until ');
+    await openFromMail(program, email, 'A place is held for you until ');
     await expect(program.getByRole('heading', { level: 1, name: 'A place is free for you' })).toBeVisible();
     const before = await stands();
     const own = program.url();

@@ -101,9 +101,9 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       },
       by: 'Answer by',
       until_then: {
-        one: 'Nobody else can take it until then. Without an answer we offer it to the next application; yours stays on the waiting list.',
-        two: 'Nobody else can take them until then. Without an answer we offer them to the next applications; yours stay on the waiting list.',
-        more: 'Nobody else can take them until then. Without an answer we offer them to the next applications; yours stay on the waiting list.',
+        one: 'Nobody else can take it until then. If you don’t answer, we offer it to the next application; yours stays on the waiting list.',
+        two: 'Nobody else can take them until then. If you don’t answer, we offer them to the next applications; yours stay on the waiting list.',
+        more: 'Nobody else can take them until then. If you don’t answer, we offer them to the next applications; yours stay on the waiting list.',
       },
       button: 'Answer the offer',
       page: {
@@ -111,10 +111,10 @@ export const fixedTexts: Record<Language, FixedTexts> = {
         together: 'It opens your own page, where you accept or decline for all of them together.',
         each: 'It opens your own page, where you accept or decline for each person.',
       },
-      personal: 'You need no password. The link is yours alone: please don’t forward it.',
+      personal: 'You don’t need a password. The link is for you alone: please don’t forward it.',
     },
     price_after: {
-      kept: 'as before, at the price of the former group',
+      kept: 'as before, at the price of the previous group',
       taken: 'from now on at the price of the new group',
     },
     phone: 'Phone',
@@ -123,9 +123,9 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       applicant:
         'You received this message because this address was given in an application. If it was not yours, please reply and tell us.',
       code: 'You received this message because this address was given as the new one for messages about applications.',
-      moved: 'You received this message because this address was the one of an application until now.',
+      moved: 'You received this message because this address was used in an application until now.',
       digest:
-        'You received this summary because you decide about applications in Vpisnik. It comes at most once a day and can be turned off in the organisation’s settings.',
+        'You received this summary because you decide on applications in Vpisnik. It is sent at most once a day and can be turned off in the organisation’s settings.',
       staff: 'You received this message because you look after applications to this group in Vpisnik.',
       news: 'You received this news because this address was given in an application.',
     },

@@ -136,10 +136,10 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
   en: {
     place_offered: {
       ordinary: same({
-        subject: `Places are free for you until {{deadline}}: ${about}`,
+        subject: `Places are held for you until {{deadline}}: ${about}`,
         header_text: 'Places are free for you',
         main_message:
-          'Places have become free in {{group_name}}, and the next applications in the queue are those for **{{participant_name}}**.',
+          'Places have become free in {{group_name}}, and the next applications on the waiting list are those for **{{participant_name}}**.',
       }),
       lengthened: same({
         main_message:
@@ -179,14 +179,14 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
     application_received_notification: {
       accepted: same({
         subject: `Places accepted: ${about}`,
-        header_text: 'The places are accepted',
-        main_message: 'The places offered in {{group_name}} are accepted: {{participant_name}}.',
+        header_text: 'The places have been accepted',
+        main_message: 'The places offered in {{group_name}} have been accepted: {{participant_name}}.',
       }),
       declined: same({
         subject: `Places declined: ${about}`,
-        header_text: 'The places are declined',
+        header_text: 'The places have been declined',
         main_message:
-          'The places offered in {{group_name}} are declined: {{participant_name}}. They are free again, and the applications are withdrawn.',
+          'The places offered in {{group_name}} have been declined: {{participant_name}}. They are free again, and the applications are withdrawn.',
       }),
     },
   },

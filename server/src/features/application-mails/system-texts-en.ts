@@ -53,14 +53,14 @@ const sessions = {
   },
 };
 
-const calendar = 'If you keep the sessions in your calendar, open the attached file to update them.';
+const calendar = 'If you keep the sessions in your calendar, open the attached file to update it.';
 
 /** Of mails about payments. */
 const payments = {
   ...applicant,
   next_steps: {},
   section_labels: {
-    details: 'Payment data',
+    details: 'Payment details',
     participant: 'Name',
     group: 'Group',
     amount: 'Amount',
@@ -77,7 +77,7 @@ const payments = {
 };
 
 const how =
-  'Scan the QR code in your banking app, or copy the data into your online bank. Please keep the reference: we know your payment by it.';
+  'Scan the QR code in your banking app, or copy the details into your online bank. Please include the reference: it tells us which payment is yours.';
 
 export const english: SystemTexts = {
   application_confirmation: {
@@ -87,7 +87,7 @@ export const english: SystemTexts = {
     main_message: 'Thank you for applying to {{group_name}}. We’ll e-mail you our decision at this address.',
     next_steps: {
       pending:
-        'We look through your application and tell you whether the place is yours. Until then there is nothing you need to do.',
+        'We’ll look at your application and tell you whether the place is yours. You don’t need to do anything until then.',
       approved: 'Your place is confirmed. We look forward to seeing you.',
       waitlisted:
         'There is no place for new applications at the moment, so yours is on the waiting list. When a place becomes free, we contact people in the order they applied.',
@@ -99,7 +99,7 @@ export const english: SystemTexts = {
     subject: 'We already have your application: {{participant_name}}, {{group_name}}',
     header_text: 'We already have your application',
     main_message:
-      'We already received an application to {{group_name}} in this name from this address, so we have not added another. It keeps its place in the order.\n\nIf you answered something differently this time, we have noted it with the first application.',
+      'We already have an application to {{group_name}} in this name from this address, so we have not added another. It keeps its place in the order.\n\nIf you answered something differently this time, we have noted it with the first application.',
   },
   application_status_update: {
     ...applicant,
@@ -130,7 +130,7 @@ export const english: SystemTexts = {
       },
     },
     next_steps: {
-      pending: 'The application is being looked at again. We will write to you at this address.',
+      pending: 'The application is being reviewed again. We will write to you at this address.',
       approved:
         'We look forward to seeing you. If you cannot come, please tell us soon, so that we can offer the place to the next person.',
       waitlisted:
@@ -167,10 +167,10 @@ export const english: SystemTexts = {
   },
   place_offered: {
     ...offers,
-    subject: 'A place is free for you until {{deadline}}: {{participant_name}}, {{group_name}}',
+    subject: 'A place is held for you until {{deadline}}: {{participant_name}}, {{group_name}}',
     header_text: 'A place is free for you',
     main_message:
-      'A place has become free in {{group_name}}, and the next application in the queue is the one for **{{participant_name}}**.',
+      'A place has become free in {{group_name}}, and the next application on the waiting list is the one for **{{participant_name}}**.',
     by_variant: {
       lengthened: {
         subject: 'You can answer until {{deadline}}: {{participant_name}}, {{group_name}}',
@@ -194,7 +194,7 @@ export const english: SystemTexts = {
         subject: 'You are waiting for a place again: {{participant_name}}, {{group_name}}',
         header_text: 'You are waiting for a place again',
         main_message:
-          'We know that you still want a place in {{group_name}} ({{participant_name}}). The application is back in the queue, by the time it was made. When it is your turn for a free place, we will write to you.',
+          'We have noted that you still want a place in {{group_name}} ({{participant_name}}). The application is back in its old place on the waiting list. When it is your turn for a free place, we will write to you.',
       },
     },
   },
@@ -224,26 +224,26 @@ export const english: SystemTexts = {
     by_variant: {
       accepted: {
         subject: 'Place accepted: {{participant_name}}, {{group_name}}',
-        header_text: 'The place is accepted',
-        main_message: 'The place offered in {{group_name}} is accepted: {{participant_name}}.',
+        header_text: 'The place has been accepted',
+        main_message: 'The place offered in {{group_name}} has been accepted: {{participant_name}}.',
       },
       declined: {
         subject: 'Place declined: {{participant_name}}, {{group_name}}',
-        header_text: 'The place is declined',
+        header_text: 'The place has been declined',
         main_message:
-          'The place offered in {{group_name}} is declined: {{participant_name}}. It is free again, and the application is withdrawn.',
+          'The place offered in {{group_name}} has been declined: {{participant_name}}. It is free again, and the application is withdrawn.',
       },
       withdrawn: {
         subject: 'Application withdrawn: {{participant_name}}, {{group_name}}',
         header_text: 'The application is withdrawn',
-        main_message: 'The application to {{group_name}} is withdrawn: {{participant_name}}.',
+        main_message: 'The application to {{group_name}} has been withdrawn: {{participant_name}}.',
       },
     },
   },
   payment_request: {
     ...payments,
-    subject: 'Payment data: {{participant_name}}, {{group_name}}',
-    header_text: 'Payment data',
+    subject: 'Payment details: {{participant_name}}, {{group_name}}',
+    header_text: 'Payment details',
     main_message: `Here is what you need for your payment ({{group_name}}). To pay: {{amount}}.\n\n${how}`,
   },
   payment_reminder: {
@@ -263,8 +263,8 @@ export const english: SystemTexts = {
         main_message: `We have already reminded you of a payment ({{group_name}}) and have not received it yet. To pay: {{amount}}. If you have already paid, or would like to agree on another date, please reply to this message.\n\n${how}`,
       },
       undated: {
-        subject: 'An open payment: {{participant_name}}, {{group_name}}',
-        header_text: 'An open payment',
+        subject: 'Outstanding payment: {{participant_name}}, {{group_name}}',
+        header_text: 'Outstanding payment',
         main_message: `We have not received a payment yet ({{group_name}}). To pay: {{amount}}. If you have already paid, please ignore this message.\n\n${how}`,
       },
     },
@@ -278,14 +278,14 @@ export const english: SystemTexts = {
   },
   session_changed: {
     ...sessions,
-    subject: 'Changes of sessions: {{participant_name}}, {{group_name}}',
-    header_text: 'Changes of sessions',
+    subject: 'Session changes: {{participant_name}}, {{group_name}}',
+    header_text: 'Session changes',
     main_message: `Some sessions have changed ({{group_name}}): {{dates}}.\n\n${calendar}`,
     by_variant: {
       cancelled: {
         subject: 'Cancelled {{dates}}: {{participant_name}}, {{group_name}}',
         header_text: 'Cancelled',
-        main_message: `We are sorry to cancel ({{group_name}}): {{dates}}.\n\n${calendar}`,
+        main_message: `We are sorry, but we have to cancel ({{group_name}}): {{dates}}.\n\n${calendar}`,
       },
       moved: {
         subject: 'Moved {{dates}}: {{participant_name}}, {{group_name}}',
@@ -295,7 +295,7 @@ export const english: SystemTexts = {
       added: {
         subject: 'Added {{dates}}: {{participant_name}}, {{group_name}}',
         header_text: 'Added',
-        main_message: `We have added to the timetable ({{group_name}}): {{dates}}.\n\n${calendar}`,
+        main_message: `We have added to the schedule ({{group_name}}): {{dates}}.\n\n${calendar}`,
       },
     },
   },
@@ -309,7 +309,7 @@ export const english: SystemTexts = {
     subject: 'Group cancelled: {{participant_name}}, {{group_name}}',
     header_text: 'The group is cancelled',
     main_message:
-      'We are sorry to tell you that the group {{group_name}} is cancelled. It will not meet any more.\n\nIf you like, we will help you find another group. Please reply to this message about that, and about what you have already paid.',
+      'We are sorry to tell you that the group {{group_name}} is cancelled. It will not meet any more.\n\nIf you like, we can help you find another group. Please reply to this message about that, and about anything you have already paid.',
   },
   // its words are the message's; the labels are of what may follow them
   group_message: {
@@ -328,7 +328,7 @@ export const english: SystemTexts = {
     header_text: 'Your application page',
     greeting: 'Hello,',
     main_message:
-      'Here is the link to the page with your applications, payments and dates. You need no password. The link is yours alone, so please don’t forward it.\n\nIf you did not ask for it, you can ignore this message.',
+      'Here is the link to the page with your applications, payments and dates. You don’t need a password. The link is for you alone, so please don’t forward it.\n\nIf you did not ask for it, you can ignore this message.',
     next_steps: {},
     by_variant: {
       code: {
@@ -340,7 +340,7 @@ export const english: SystemTexts = {
         subject: 'The address of your applications has changed',
         header_text: 'The address has changed',
         main_message:
-          'From now on, messages about your applications go to another address, which was confirmed with a code. We no longer send them here, and the link to your application page has ended.\n\nIf you did not change the address, please tell us at once in a reply.',
+          'From now on, messages about your applications go to another address, which was confirmed with a code. We no longer send them here, and the link to your application page has stopped working.\n\nIf you did not change the address, please reply and tell us straight away.',
       },
     },
   },
@@ -349,7 +349,7 @@ export const english: SystemTexts = {
     subject: 'Your changes are saved',
     header_text: 'Your changes are saved',
     main_message:
-      'What is listed below was changed on your application page. If you did not change it, please tell us at once in a reply.',
+      'The details below were changed on your application page. If you did not change them, please reply and tell us straight away.',
     next_steps: {},
     section_labels: { ...section_labels, details: 'Changes' },
     by_variant: {
@@ -365,13 +365,13 @@ export const english: SystemTexts = {
     subject: 'Waiting lists: {{counts}}',
     header_text: 'Waiting lists today',
     greeting: 'Hello,',
-    main_message: 'These are the groups in which people wait for a place or have one to answer for.',
+    main_message: 'In these groups, people are waiting for a place or have an offer to answer.',
     next_steps: {},
     support_text: '',
     section_labels: {
       details: 'Waiting lists',
       free_places: 'Free places',
-      unheard: 'Not reached by mail, for you to offer',
+      unheard: 'Not reached by e-mail, for you to offer',
       waiting: 'Waiting',
       offered: 'Offered, not answered yet',
       passed: 'No answer since yesterday',
@@ -379,8 +379,8 @@ export const english: SystemTexts = {
     },
   },
   viewer_next_steps: {
-    pending: 'The editors and administrators of the group decide about it.',
+    pending: 'The editors and administrators of the group decide on it.',
     waitlisted:
-      'The application is on the waiting list. The editors and administrators of the group decide about it.',
+      'The application is on the waiting list. The editors and administrators of the group decide on it.',
   },
 };

@@ -115,7 +115,7 @@ describe('one who moves', () => {
     const { subject, text } = await only(ana.email);
     expect(subject).toBe('New group: Ana Kos, Jazz dance');
     expect(text).toContain('We have moved the application for Ana Kos from Ballet to Jazz dance.');
-    expect(text).toContain('What happens next: We look through your application');
+    expect(text).toContain('What happens next: We’ll look at your application');
     expect(text).toContain('Where: Dvorana Center, Trg 1');
   });
 

@@ -177,7 +177,7 @@ describe('an offer', () => {
     await offer(first);
     const [mail] = await sent();
     expect(mail?.subject).toMatch(
-      /^A place is free for you until \w+day, \d+ \w{3}, \d\d:\d\d: Zala Kos, Ballet for children$/,
+      /^A place is held for you until \w+day, \d+ \w{3}, \d\d:\d\d: Zala Kos, Ballet for children$/,
     );
     expect(mail?.text).toMatch(/Hello Barbara Kos,[\s\S]*Answer by \w+day, \d+ \w{3} \d{4}, \d\d:\d\d\n/);
   });

@@ -67,7 +67,7 @@ export const acceptingWords = {
     },
   },
   en: {
-    nothing: 'nothing at once, payments follow later',
+    nothing: 'nothing now, payments follow later',
     later: 'further payments follow later',
     payments: {
       ...{

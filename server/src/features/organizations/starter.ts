@@ -36,7 +36,7 @@ export const starterFormFields = [
     label: 'guardian-phone',
     type: 'phone_number',
     languages: ['sl', 'en'],
-    name: { sl: 'Telefon starša ali skrbnika', en: "Parent's or guardian's phone" },
+    name: { sl: 'Telefon starša ali skrbnika', en: 'Parent’s or guardian’s phone' },
     description: { sl: 'Kličemo samo, kadar je nujno.', en: 'We only call when it is urgent.' },
     required: true,
     purpose: 'guardian_phone',
@@ -58,7 +58,7 @@ export const starterFormFields = [
     languages: ['sl', 'en'],
     name: {
       sl: 'Dovolim objavo fotografij z vadb in nastopov',
-      en: 'I agree that photographs from classes and performances are published',
+      en: 'I agree to the publication of photographs from classes and performances',
     },
     description: {
       sl: 'Soglasje ni pogoj za vpis in ga lahko kadar koli prekličete.',

@@ -15,6 +15,6 @@ export const countWords: Record<
     free: (count) => `${count} free`,
     waiting: (count) => `${count} waiting`,
     offered: (count) => `${count} offered`,
-    passed: (count) => `${count} without an answer`,
+    passed: (count) => `${count} unanswered`,
   },
 };

@@ -14,7 +14,7 @@ type Texts = {
 /** Advice for a change of factors that the recipient did not make. */
 const notYours = {
   sl: 'Če to niste bili vi, nekdo pozna vaše geslo: takoj ga spremenite in se obrnite na skrbnika svoje organizacije.',
-  en: 'If this was not you, somebody knows your password: change it at once and contact the administrator of your organisation.',
+  en: 'If this was not you, someone knows your password: change it immediately and contact the administrator of your organisation.',
 };
 
 const slovenian: Texts = {
@@ -227,14 +227,14 @@ const slovenian: Texts = {
 const english: Texts = {
   greeting: 'Hello {name},',
   greeting_without_name: 'Hello,',
-  why: 'This message is about an account in Vpisnik, so it cannot be unsubscribed from.',
+  why: 'This message is about an account in Vpisnik, so you cannot unsubscribe from it.',
   sent_by: 'Sent by',
   mails: {
     activation: {
       subject: 'Confirm your e-mail address',
       title: 'Confirm your e-mail address',
       paragraphs: [
-        'We received a registration of the organisation {organization} with this e-mail address. All that is left is to confirm that the address is yours.',
+        'We received a registration for the organisation {organization} with this e-mail address. All that is left is to confirm that the address is yours.',
       ],
       action: 'Confirm the address',
       notes: [
@@ -246,17 +246,17 @@ const english: Texts = {
       subject: 'You already have an account in Vpisnik',
       title: 'You already have an account',
       paragraphs: [
-        'Somebody, most likely you, entered this e-mail address in Vpisnik. An account with this address exists already, so no new one was made.',
+        'Someone, most likely you, entered this e-mail address in Vpisnik. An account with this address already exists, so no new one was created.',
         'Sign in with your password. If you do not remember it, choose “Forgot your password?” on the sign-in page.',
       ],
       action: 'Go to the sign-in page',
-      notes: ['If it was not you, there is nothing to do: the account has not changed.'],
+      notes: ['If it was not you, you don’t need to do anything: the account has not changed.'],
     },
     invitation: {
       subject: 'Invitation to {organization}',
       title: 'Invitation to {organization}',
       paragraphs: [
-        'You are invited to join the team of {organization} in Vpisnik, where groups and applications are looked after.',
+        'You are invited to join the team of {organization} in Vpisnik, where groups and applications are managed.',
         'Accept it with the link below.',
       ],
       action: 'Accept the invitation',
@@ -280,7 +280,7 @@ const english: Texts = {
       title: 'Your password has been changed',
       paragraphs: [
         'The password of your account has just been changed. All other devices have been signed out.',
-        'If this was you, there is nothing you need to do.',
+        'If this was you, you don’t need to do anything.',
       ],
       action: 'Go to the sign-in page',
       notes: [
@@ -303,7 +303,7 @@ const english: Texts = {
       subject: 'Confirm your new e-mail address',
       title: 'Confirm your new e-mail address',
       paragraphs: [
-        'We were asked to make {address} the address with which you sign in to Vpisnik. The change takes effect once you confirm it.',
+        'We were asked to make {address} the address you sign in to Vpisnik with. The change takes effect once you confirm it.',
       ],
       action: 'Confirm the new address',
       notes: [
@@ -314,17 +314,17 @@ const english: Texts = {
       subject: 'The e-mail address of your account has been changed',
       title: 'Your e-mail address has been changed',
       paragraphs: [
-        'The e-mail address of your account in Vpisnik is {address} now. We will not write to the old one any more.',
+        'The e-mail address of your account in Vpisnik is now {address}. We will not write to the old one any more.',
       ],
       notes: [
-        'If it was not you, contact an administrator of your organisation at once, or reply to this message.',
+        'If it was not you, contact an administrator of your organisation immediately, or reply to this message.',
       ],
     },
     owner_change: {
       subject: 'Confirm the owner’s address of {organization}',
       title: 'Confirm the owner’s address',
       paragraphs: [
-        '{address} is to become the owner’s address of {organization}. Notices about applications and replies from applicants will come to it. The change takes effect once you confirm it.',
+        '{address} has been proposed as the owner’s address of {organization}. Notices about applications and replies from applicants will be sent to it. The change takes effect once you confirm it.',
       ],
       action: 'Confirm the address',
       notes: [
@@ -336,10 +336,10 @@ const english: Texts = {
       subject: '{organization} has a new owner’s address',
       title: 'The organisation has a new owner’s address',
       paragraphs: [
-        'The owner’s address of {organization} is {address} now. Notices about applications go there from now on.',
+        'The owner’s address of {organization} is now {address}. Notices about applications go there from now on.',
       ],
       notes: [
-        'If this is a mistake, contact an administrator of the organisation at once, or reply to this message.',
+        'If this is a mistake, contact an administrator of the organisation immediately, or reply to this message.',
       ],
     },
     app_added: {
@@ -347,9 +347,9 @@ const english: Texts = {
       title: 'An authenticator app was added',
       paragraphs: [
         'An authenticator app was just added to your account in Vpisnik. Signing in will ask for its code after the password.',
-        'If this was you, there is nothing you need to do.',
+        'If this was you, you don’t need to do anything.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     app_removed: {
@@ -357,9 +357,9 @@ const english: Texts = {
       title: 'The authenticator app was removed',
       paragraphs: [
         'The authenticator app was just removed from your account in Vpisnik. Its codes no longer work.',
-        'If this was you, there is nothing you need to do.',
+        'If this was you, you don’t need to do anything.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     passkey_added: {
@@ -367,29 +367,29 @@ const english: Texts = {
       title: 'A passkey was added',
       paragraphs: [
         'The passkey “{passkey}” was just added to your account in Vpisnik. You can use it after the password when you sign in.',
-        'If this was you, there is nothing you need to do.',
+        'If this was you, you don’t need to do anything.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     passkey_removed: {
       subject: 'Second factor: passkey removed',
       title: 'A passkey was removed',
       paragraphs: [
-        'The passkey “{passkey}” was just removed from your account in Vpisnik. It no longer lets anybody in.',
-        'If this was you, there is nothing you need to do.',
+        'The passkey “{passkey}” was just removed from your account in Vpisnik. It can no longer be used to sign in.',
+        'If this was you, you don’t need to do anything.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     passkey_refused: {
       subject: 'A passkey was refused',
       title: 'A passkey was refused',
       paragraphs: [
-        'Somebody with the right password tried to sign in to your account with the passkey “{passkey}”. It looks like a copy, so it was refused.',
+        'Someone with the right password tried to sign in to your account with the passkey “{passkey}”. It looks like a copy, so it was refused.',
         'If that was you, use another factor, then remove this passkey and add a new one.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     second_factor_reset: {
@@ -397,37 +397,37 @@ const english: Texts = {
       title: 'Your second factor was reset',
       paragraphs: [
         'An administrator has reset the second factor of your account in Vpisnik. The app, passkeys and recovery codes no longer work, and all devices are signed out.',
-        'Sign in with your password. If your role needs a second factor, you will set it up anew while signing in.',
+        'Sign in with your password. If your role needs a second factor, you will set it up again while signing in.',
       ],
-      action: 'To the sign-in page',
-      notes: ['If you did not ask for this, contact the administrator of your organisation at once.'],
+      action: 'Go to the sign-in page',
+      notes: ['If you did not ask for this, contact the administrator of your organisation immediately.'],
     },
     recovery_code_used: {
       subject: 'A recovery code was used',
       title: 'A recovery code was used',
       paragraphs: [
-        'A recovery code was just used to sign in to your account in Vpisnik. Each works once; on the Security page you see how many are left and can make new ones.',
-        'If this was you, there is nothing you need to do.',
+        'A recovery code was just used to sign in to your account in Vpisnik. Each works once; on the Security page you can see how many are left and create new ones.',
+        'If this was you, you don’t need to do anything.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     recovery_codes_renewed: {
       subject: 'New recovery codes',
-      title: 'New recovery codes were made',
+      title: 'New recovery codes were created',
       paragraphs: [
-        'New recovery codes were just made for your account in Vpisnik. The earlier ones no longer work.',
-        'If this was you, there is nothing you need to do.',
+        'New recovery codes were just created for your account in Vpisnik. The earlier ones no longer work.',
+        'If this was you, you don’t need to do anything.',
       ],
-      action: 'Review the security of the account',
+      action: 'Review account security',
       notes: [notYours.en],
     },
     codes_guessed: {
-      subject: 'Somebody may know your password',
+      subject: 'Someone may know your password',
       title: 'Too many wrong codes',
       paragraphs: [
-        'Many wrong codes were entered after the right password of your account in Vpisnik. Nobody gets in without the right code.',
-        'If that was not you, somebody knows your password: set a new one.',
+        'Many wrong codes were entered after the right password for your account in Vpisnik. Nobody can sign in without the right code.',
+        'If that was not you, someone knows your password: set a new one.',
       ],
       action: 'Set a new password',
       notes: ['If you only mistyped, wait a little and try again.'],

@@ -73,15 +73,15 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       title: 'The organisation will be deleted',
       paragraphs: [
         'The organisation {organization} has been deactivated in Vpisnik and will be deleted on {date} with all its data: groups, applications, payments and the accounts of its team.',
-        'Until then its public pages take no applications and its team has no access. The data are kept until that day and can be restored.',
+        'Until then its public pages accept no applications and its team has no access. The data is kept until that day and can be restored.',
       ],
       notes: ['If this is a mistake, reply to this message before that day.'],
     },
     organization_restored: {
-      subject: 'The organisation {organization} stays',
+      subject: 'The organisation {organization} will not be deleted',
       title: 'The deletion has been cancelled',
       paragraphs: [
-        'The deletion of the organisation {organization} has been cancelled. All its data are kept.',
+        'The deletion of the organisation {organization} has been cancelled. All its data is kept.',
         'If the organisation was active before, its team and visitors have access again.',
       ],
       action: 'Go to the sign-in page',
@@ -91,19 +91,19 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       subject: 'New IBAN for payments: {organization}',
       title: 'New IBAN for payments',
       paragraphs: [
-        'From now on, {organization} is paid to the IBAN {account} in Vpisnik. The change was made by {actor}.',
+        'From now on, payments to {organization} in Vpisnik go to the IBAN {account}. The change was made by {actor}.',
       ],
       action: 'Open the settings',
       notes: [
-        "If you did not expect this, check the settings at once: payers might be sending money to somebody else's account.",
+        'If you did not expect this, check the settings immediately: payers might be sending money to someone else’s account.',
       ],
     },
     message_stopped: {
-      subject: 'A planned message did not leave: {subject}',
-      title: 'A planned message did not leave',
+      subject: 'A scheduled message was not sent: {subject}',
+      title: 'A scheduled message was not sent',
       paragraphs: [
-        'The message “{subject}” of {organization} did not leave at the chosen time. Nobody has received it.',
-        'The reason stands on the page of the message. There you can copy it to a new message and send it.',
+        'The message “{subject}” of {organization} was not sent at the chosen time. Nobody has received it.',
+        'The reason is given on the message’s page. You can copy it to a new message there and send it.',
       ],
       action: 'Open the message',
       notes: ['If you no longer have access to the message, ask an administrator of the organisation.'],
@@ -112,12 +112,10 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       subject: 'A backup has failed',
       title: 'A backup has failed',
       paragraphs: [
-        'The nightly backup of the installation {home} has failed. Nothing of it was kept; earlier backups are untouched.',
+        'The nightly backup of the installation {home} has failed. Nothing from it was kept; earlier backups are untouched.',
         'The reason: {subject}',
       ],
-      notes: [
-        'Remove the cause and run npm run backup, or wait for the next night. Vpisnik goes on working.',
-      ],
+      notes: ['Fix the cause and run npm run backup, or wait for the next night. Vpisnik keeps working.'],
     },
   },
 };

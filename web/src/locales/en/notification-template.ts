@@ -6,8 +6,7 @@ export const notificationTemplate = {
   own_words: 'your wording',
   original: 'original',
   customise: 'Customise',
-  read_only:
-    'A system template can’t be changed. “Customise” makes one of your own, in which you change what you like.',
+  read_only: 'A system template can’t be changed. “Customise” creates one of your own that you can change.',
   by_status: 'The original subject and heading differ for each status. Yours will be the same for all.',
   by_variant: {
     application_received_notification:
@@ -15,7 +14,7 @@ export const notificationTemplate = {
     application_status_update:
       'Subject, heading and main text are for your decision. When applicants themselves accept or decline a place or withdraw, the texts that follow confirm it. The last ones are for a move to another group.',
     place_offered:
-      'Subject, heading and main text are for the offer. More time, an offer you take back, a deadline that has passed and “I still want a place” have the texts that follow. The deadline and the button to answer are put in by themselves.',
+      'Subject, heading and main text are for the offer. The texts that follow are for more time, an offer you take back, a deadline that has passed and “I still want a place”. The deadline and the answer button are added for you.',
     payment_reminder:
       'Subject, heading and main text are for the reminder before the due date. Reminders after it have texts of their own, which follow.',
     session_changed:
@@ -27,7 +26,7 @@ export const notificationTemplate = {
   missing_other: '{{count}} texts are missing',
   used_one: '{{count}} group uses this template',
   used_other: '{{count}} groups use this template',
-  used_hint: 'A change applies to every message that these groups send after you save.',
+  used_hint: 'Changes apply to every message these groups send after you save.',
   insert: 'Insert (field: {{field}})',
   panes: { label: 'View', edit: 'Edit', preview: 'Preview' },
   fields: {
@@ -70,7 +69,7 @@ export const notificationTemplate = {
     added_session: 'Before an added session',
     other_changes: 'Before the number of other changes',
     free_places: 'Before free places',
-    unheard: 'Before people not reached by mail',
+    unheard: 'Before people not reached by e-mail',
     waiting: 'Before those waiting',
     offered: 'Before offered places',
     passed: 'Before offers without an answer',
@@ -83,7 +82,7 @@ export const notificationTemplate = {
     support: 'Support',
   },
   part_hints: {
-    status: 'A mark with the status, for instance “Approved”.',
+    status: 'A label with the status, for example “Approved”.',
     next_steps: 'The text for the application’s status.',
     details: 'Values are filled in for you. You can change the words before them.',
     support: 'The phone number from settings is added for you.',
@@ -99,7 +98,7 @@ export const notificationTemplate = {
     dates: 'days of the changes',
     deadline: 'deadline (after “until”)',
     first_session: 'first session',
-    former_group: 'former group',
+    former_group: 'previous group',
     link: 'link to the application',
   },
   examples: 'What is inserted',
@@ -118,7 +117,7 @@ export const notificationTemplate = {
     link: 'Open your application page',
   },
   left_out:
-    'The first session and the link go into longer texts only. A line whose value is not known is left out: on the waiting list, for instance, there is no first session.',
+    'The first session and the link can only be used in longer texts. A line whose value is not known is left out: on the waiting list, for example, there is no first session.',
   wrong: {
     unknown_placeholder: '“{{said}}” does not exist. Delete it or insert another.',
     invalid_link:
@@ -137,14 +136,14 @@ export const notificationTemplate = {
   restore: {
     open: 'Restore original',
     title: 'Restore the original text?',
-    text: '{{field}}, {{language}}. The rest of the template stays yours.',
+    text: '{{field}}, {{language}}. The rest of the template does not change.',
     confirm: 'Restore original',
     keep: 'Keep mine',
     all: {
       open: 'Restore all originals',
       title: 'Restore all original texts?',
-      text: 'The original texts take the place of yours in all languages. This applies once you save; until then you can still discard the changes. The support e-mail and the choice of parts stay yours.',
-      lost: 'Texts that the originals replace',
+      text: 'The original texts replace yours in all languages once you save; until then you can still discard the changes. The support e-mail and the choice of parts do not change.',
+      lost: 'Texts that will be replaced',
       count_one: '{{count}} text',
       count_other: '{{count}} texts',
     },
@@ -156,9 +155,9 @@ export const notificationTemplate = {
     variant: 'Which message',
     variants: {
       payment_reminder: 'Before the due date',
-      overdue: 'After it',
-      overdue_again: 'After it, again',
-      undated: 'Without a due day',
+      overdue: 'After the due date',
+      overdue_again: 'After the due date, again',
+      undated: 'Without a due date',
       application_confirmation: 'New application',
       session_changed: 'Several kinds of changes',
       cancelled: 'Cancelled',
@@ -197,28 +196,28 @@ export const notificationTemplate = {
     copy_name: '{{name}}, customised',
     name_hint: 'Only your team sees it.',
     type: 'When it is sent',
-    from: 'Start with the text of',
+    from: 'Start from',
     from_system: 'System texts',
     default: 'The organisation’s default template',
-    default_hint: 'Sent by every group that chose no other one.',
+    default_hint: 'Sent by every group that has not chosen another one.',
     submit: 'Create template',
   },
   menu: {
     edit: 'Edit',
     show: 'Open',
     copy: 'Make a copy',
-    default: 'Make it the default',
-    not_default: 'No longer the default',
+    default: 'Set as default',
+    not_default: 'Remove as default',
   },
   versions: {
     title: 'Versions',
     number: 'Version {{number}}',
     of: 'restored version {{number}}',
-    same: 'No changes of the text.',
+    same: 'No text changes.',
     on: 'shown',
     off: 'hidden',
     restore: 'Restore version',
-    restored: 'The version is restored',
+    restored: 'Version restored',
     dirty: 'The template has unsaved changes. Save or discard them before you restore a version.',
   },
   delete: {
@@ -231,39 +230,40 @@ export const notificationTemplate = {
     confirm: 'Delete template',
   },
   done: {
-    saved: 'The template is saved',
+    saved: 'Template saved',
     saved_for_one: 'Saved. {{count}} group uses this template.',
     saved_for_other: 'Saved. {{count}} groups use this template.',
-    added: 'The template is created',
-    activated: 'The template is active',
+    added: 'Template created',
+    activated: 'Template activated',
     deactivated: 'The template is no longer active: groups that chose it send the default texts',
-    default: 'The template is the default',
-    not_default: 'The template is no longer the default',
-    deleted: 'The template is deleted',
+    default: 'Template set as default',
+    not_default: 'Template no longer default',
+    deleted: 'Template deleted',
   },
   sent: {
-    application_confirmation: 'Goes to whoever sends an application.',
+    application_confirmation: 'Sent to people who apply.',
     application_received_notification:
-      'Goes to your team when an application arrives, and when applicants accept or decline a place or withdraw.',
+      'Sent to your team when an application arrives, and when applicants accept or decline a place or withdraw.',
     application_status_update:
-      'Goes to whoever applied, when you decide. It confirms when they accept a place or withdraw. At a move to another group it goes if you choose so.',
+      'Sent to applicants when you decide, and to confirm that they accepted a place or withdrew. When you move them to another group, it is sent if you choose so.',
     place_offered:
-      'Goes to people in the queue when you offer them a place, and when the offer changes or ends.',
-    offer_reminder: 'Goes to people who have not answered an offer when half of its time is over.',
-    payment_request: 'Goes to the payer when a new payment is made.',
-    payment_reminder: 'Goes to the payer before and after the due day.',
-    payment_received: 'Goes to the payer when a payment has come.',
+      'Sent to people on the waiting list when you offer them a place, and when the offer changes or ends.',
+    offer_reminder: 'Sent to people who have not answered an offer when half of the time has passed.',
+    payment_request: 'Sent to the payer when a new payment is created.',
+    payment_reminder: 'Sent to the payer before and after the due date.',
+    payment_received: 'Sent to the payer when a payment is received.',
     session_changed:
-      'Goes to participants with a place and to leaders, when you change sessions and tell them.',
-    group_cancelled: 'Goes to everybody who applied and to leaders, when you archive a group and tell them.',
+      'Sent to participants with a place and to leaders when you change sessions and choose to tell them.',
+    group_cancelled:
+      'Sent to everyone who applied and to leaders when you archive a group and choose to tell them.',
   },
-  payments_hint: 'Leaves only if it is turned on in the settings of the organization, with the payment data.',
+  payments_hint: 'Sent only if it is turned on in the organisation’s settings, under payment details.',
   list: {
-    fact: 'Texts of the mails that groups send.',
+    fact: 'Texts of the e-mails that groups send.',
     column_name: 'Template',
     column_type: 'When it is sent',
-    column_state: 'State',
+    column_state: 'Status',
     empty_title: 'No templates yet',
-    empty_text: 'As long as there are none, groups send the system texts.',
+    empty_text: 'Until you add one, groups send the system texts.',
   },
 };
