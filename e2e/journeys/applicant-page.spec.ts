@@ -195,7 +195,7 @@ test('programs that open links change nothing; an offer is taken back and anothe
     await staff('post', `/participants/${person.id}/offer/resume`, {});
     await visitor.reload();
     await expect(
-      visitor.getByRole('heading', { level: 1, name: 'You are number 1 in the queue' }),
+      visitor.getByRole('heading', { level: 1, name: 'You are number 1 on the waiting list' }),
     ).toBeVisible();
   });
 

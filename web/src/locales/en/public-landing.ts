@@ -33,7 +33,7 @@ export const landingTexts = {
     receive: 'Receive applications',
     receive_text: 'The form works on a phone, without registration. We send the confirmation e-mail.',
     decide: 'Decide with one click',
-    decide_text: 'Approve, reject or put on the waiting list. The applicant hears at once.',
+    decide_text: 'Approve, reject or put on the waiting list. The applicant is told straight away.',
   },
   facts: {
     heading: 'For dance schools, clubs, music schools and camps',
@@ -46,7 +46,7 @@ export const landingTexts = {
     calendar_text: 'Sessions with closure days, cancellations and moved dates, also in the calendar you use.',
     languages: 'Two languages',
     languages_text: 'Groups and messages in Slovenian and English, to each person in theirs.',
-    team: 'Rights for your team',
+    team: 'Access for your team',
     team_text: 'A leader sees their groups, you see all of them.',
   },
   footer: {

@@ -80,14 +80,14 @@ export const publicTexts = {
     submit_queue: 'Join the waiting list',
     sending: 'Sending',
     controller:
-      'Your data are processed to handle the application and run the group. Controller: {{organization}}.',
+      'Your data is processed to handle the application and run the group. Controller: {{organization}}.',
     notice: 'More about privacy',
     age_warning:
-      'The group is for age {{ages}}. By the date of birth, the age at the start is {{age}}. You can still apply.',
+      'The group is for ages {{ages}}. The date of birth gives age {{age}} at the start. You can still apply.',
     age_years_one: '{{count}}',
     age_years_other: '{{count}}',
     before: 'The application for {{name}} has been sent (no. {{reference}}).',
-    before_queue: 'The application for {{name}} has joined the waiting list (no. {{reference}}).',
+    before_queue: 'The application for {{name}} is on the waiting list (no. {{reference}}).',
     receipt: 'Show confirmation',
     kept: 'Contact details are copied from the last application. Please check them.',
   },
@@ -123,15 +123,16 @@ export const publicTexts = {
     failed: 'Your application was not sent. Check your connection and try again; your answers are kept.',
     read_only:
       'Vpisnik is under maintenance, so applications can’t be sent for now. Your answers stay in the form; try again in a few minutes.',
-    offline: 'There is no connection. Your answers are kept; we send your application when it is back.',
-    busy_one: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} second.',
-    busy_other: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} seconds.',
+    offline: 'There is no connection. Your answers are kept; we’ll send your application when it is back.',
+    busy_one: 'Your application is not sent yet. Your answers are kept; we’ll try again in {{count}} second.',
+    busy_other:
+      'Your application is not sent yet. Your answers are kept; we’ll try again in {{count}} seconds.',
     busy_manual:
       'Many people are applying right now. Wait a minute and send again; your answers are still in the form.',
     closed:
       'The group no longer accepts applications. Your answers are still in the form; please contact the organisation.',
     changed:
-      'The questions have changed meanwhile, so the application has not been sent yet. Load the new ones; your answers stay in the form.',
+      'The questions have changed, so your application is not sent yet. Load the new ones; your answers stay in the form.',
     renew: 'Load the new questions',
     renewed: 'The questions are up to date. Check them and send the application again.',
     refused: 'The application could not be accepted. Reload the page and try again; your answers are kept.',

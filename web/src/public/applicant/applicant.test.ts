@@ -218,7 +218,7 @@ describe('payment', () => {
 
   it('is done when all has come', () => {
     const document = html(applicantPages.applicant_paid as PublicPage, { language: 'en' });
-    expect(document).toContain('<h1>The place is yours, all paid</h1>');
+    expect(document).toContain('<h1>The place is yours, everything is paid</h1>');
     expect(document).not.toContain('data-copy');
   });
 
