@@ -32,19 +32,19 @@ V arhivu so osebni podatki, tudi občutljivi. Hranite ga tako skrbno kot podatke
     file: 'archive',
     ticks: { yes: 'yes', no: 'no' },
     readme: (organization, madeAt, madeBy) => `${organization}
-All data of the organisation, as they were at ${madeAt}. Asked for by ${madeBy}.
+All data of the organisation, as it was at ${madeAt}. Requested by ${madeBy}.
 
 tables/       spreadsheets (CSV) for people: one for each kind of data
-rows/         the same data as JSON, one line for each record, for the import into another installation
+rows/         the same data as JSON, one line for each record, for import into another installation
 files/        uploaded pictures
-attachments/  files that went along with messages
+attachments/  files attached to messages
 head.json     what is in the archive, with checksums
 
-The texts of mails sent are in tables/mail_texts.csv, their recipients in tables/mails.csv, and the activity log is in
+The texts of sent e-mails are in tables/mail_texts.csv, their recipients in tables/mails.csv, and the activity log is in
 tables/activity_log.csv. Passwords, keys and secret links are not in it.
 
-The archive holds personal data, sensitive ones too. Keep it as carefully as the data themselves, and delete it when you no
-longer need it.
+The archive contains personal data, including sensitive data. Keep it as carefully as the data itself, and delete it when you
+no longer need it.
 `,
   },
 };
