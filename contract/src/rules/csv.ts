@@ -14,6 +14,14 @@ export type CsvSeparator = ';' | ',';
 /** A telephone number or code that stays what it is in a spreadsheet: with an apostrophe, where it would become a number. */
 export const csvCode = (text: string): string => (numeric.test(text) ? `'${text}` : text);
 
+const isFormula = (text: string) => formula.test(text) && !number.test(text);
+
+/** What a cell held before it got the apostrophe of `csvCode` or `csvLine`. */
+export const fromCsv = (cell: string): string => {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && (numeric.test(text) || isFormula(text)) ? text : cell;
+};
+
 /**
  * One row of a file for spreadsheets. A text that would be a formula gets an apostrophe in front, which is shown as text;
  * real numbers stay numbers.
@@ -21,7 +29,7 @@ export const csvCode = (text: string): string => (numeric.test(text) ? `'${text}
 export function csvLine(cells: readonly string[], separator: CsvSeparator): string {
   let line = '';
   for (const text of cells) {
-    const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
+    const safe = isFormula(text) ? `'${text}` : text;
     line += separator + (special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe);
   }
   return `${line.slice(1)}\r\n`;

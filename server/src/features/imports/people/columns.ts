@@ -6,11 +6,16 @@ import {
   type PersonQuestion,
   personFields,
 } from '@vpisnik/contract/participant-imports';
+import { exportWordsEn } from '@vpisnik/contract/rules/export-words-en';
+import { exportWordsSl } from '@vpisnik/contract/rules/export-words-sl';
 import type { FieldPurpose } from '@vpisnik/contract/rules/questions';
 import { fold } from '@vpisnik/contract/rules/slug';
 import type { CatalogueField, PeopleKnown } from './known.ts';
 
-/** Names of columns in both languages, without accents, case, punctuation and the words that `fillers` has. */
+/**
+ * Names of columns in both languages, without accents, case, punctuation and the words that `fillers` has; those of our
+ * exports come in addition.
+ */
 const names: Record<PersonField, readonly string[]> = {
   group: [
     ...['skupina', 'ime skupine', 'naziv skupine', 'katera skupina', 'tecaj', 'razred', 'oznaka skupine'],
@@ -50,9 +55,7 @@ const names: Record<PersonField, readonly string[]> = {
   notes: [
     ...['opomba', 'opombe', 'sporocilo', 'komentar', 'pripomba', 'pripombe'],
     ...['note', 'notes', 'message', 'comment', 'comments'],
-    // as our own screens and exports call it
-    ...['opombe ob prijavi', 'notes with application'],
-    // as they called it before
+    // as our own screens and exports called it before
     ...['sporocilo ob prijavi', 'opomba ob prijavi', 'note with application', 'message with application'],
   ],
   staff_notes: [
@@ -108,6 +111,13 @@ const plain = (header: string) =>
     .filter((word, _at, { length }) => length === 1 || !fillers.has(word))
     .join(' ');
 
+/** What our exports call a fact about participants. */
+const exportedAs = (fact: PersonField | FieldPurpose): string[] =>
+  [exportWordsSl, exportWordsEn].flatMap(({ columns }) => {
+    const header = (columns as Partial<Record<string, string>>)[fact];
+    return header === undefined ? [] : [plain(header)];
+  });
+
 /** Fields of the catalogue and groups' own questions, those of one name and type as one. */
 export function questionsOf({ fields, questions }: PeopleKnown): PersonQuestion[] {
   const asked = new Set(questions.map(({ form_field_id }) => form_field_id));
@@ -140,7 +150,7 @@ export function guessColumns(header: readonly string[], known: PeopleKnown): Per
     guessed[column] = at;
     taken.add(at);
   };
-  for (const field of personFields) find(field, names[field]);
+  for (const field of personFields) find(field, [...names[field], ...exportedAs(field)]);
   // a first name without a surname is all there is
   if (guessed.first_name !== undefined && guessed.last_name === undefined && guessed.name === undefined) {
     guessed.name = guessed.first_name;
@@ -153,8 +163,10 @@ export function guessColumns(header: readonly string[], known: PeopleKnown): Per
     );
   const fields = known.fields.filter(({ active }) => active);
   for (const field of fields) find(`answer:${field.id}`, formerNames(field, known));
-  for (const { id, purpose } of fields)
-    if (purpose !== null) find(`answer:${id}`, purposes[purpose as FieldPurpose] ?? []);
+  for (const { id, purpose } of fields) {
+    const fact = purpose as FieldPurpose | null;
+    if (fact !== null) find(`answer:${id}`, [...(purposes[fact] ?? []), ...exportedAs(fact)]);
+  }
   return guessed;
 }
 

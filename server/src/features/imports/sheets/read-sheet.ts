@@ -1,4 +1,5 @@
 /** A spreadsheet as texts, whatever program wrote it. Nothing in it is calculated: a formula is what it looks like. */
+import { fromCsv } from '@vpisnik/contract/rules/csv';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { catalogueSheet, type SheetLimits } from './limits.ts';
@@ -142,12 +143,17 @@ function separatorOf(text: string, lines: number): string {
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** Halves of characters and the character that is none can't be kept. */
+/**
+ * Halves of characters and the character that is none can't be kept. The apostrophe of our own exports goes, also out of a
+ * workbook: a spreadsheet that opens such a file saves it along.
+ */
 const cleaned = (cell: string) =>
-  cell
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replaceAll('\0', '')
-    .trim()
+  fromCsv(
+    cell
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replaceAll('\0', '')
+      .trim(),
+  )
     .slice(0, LONGEST)
     .toWellFormed();
 
