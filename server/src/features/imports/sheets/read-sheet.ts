@@ -31,7 +31,7 @@ class Refused extends Error {
 }
 
 /**
- * Reads CSV (any of the usual separators; UTF-8, UTF-16 or windows-1250) or XLSX (its first sheet). It takes its
+ * Reads CSV (any of the usual separators; UTF-8, UTF-16 or windows-1250) or XLSX (the first sheet that is shown). It takes its
  * time: call it through `readSheetApart`.
  *
  * @returns rows of equal length, the header first; dates as `YYYY-MM-DD`, times as `HH:MM`
@@ -111,7 +111,7 @@ function readText(file: Buffer, limits: SheetLimits): string[][] {
   const [hint = '', said] = /^sep=([;,|\t])\r?\n/i.exec(decodedText) ?? [];
   const text = decodedText.slice(hint.length);
   return parseCsv(text, {
-    delimiter: said ?? separatorOf(text, limits.preamble ? PREAMBLE : 1),
+    delimiter: said ?? separatorOf(text, limits.preamble === true),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
@@ -131,16 +131,26 @@ function decoded(file: Buffer): string {
   }
 }
 
-/** Lines that tell the separator where a header may have others before it. */
-const PREAMBLE = 40;
+/** As many lines tell the separator. */
+const TELLING = 40;
 
-/** Guesses the separator by the first lines, outside of quotes. */
-function separatorOf(text: string, lines: number): string {
+/**
+ * Guesses the separator outside of quotes: the header has it, and most rows have it as often. A long question in a header may
+ * hold more commas than there are columns. Where a header may have other lines before it, the one there is most of.
+ */
+function separatorOf(text: string, hasPreamble: boolean): string {
   const start = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
-  const first = start.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
-  const told = first.slice(0, lines).join('\n');
-  const counted = [';', '\t', ',', '|'].map((one) => ({ one, count: told.split(one).length }));
-  return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
+  const lines = start.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const counted = [';', '\t', ',', '|'].map((one) => {
+    const counts = lines.slice(0, TELLING).map((line) => line.split(one).length - 1);
+    const [first = 0] = counts;
+    return hasPreamble
+      ? { one, alike: 0, count: counts.reduce((sum, count) => sum + count, 0) }
+      : { one, alike: first && counts.filter((count) => count === first).length, count: first };
+  });
+  const isBetter = (next: (typeof counted)[0], best: (typeof counted)[0]) =>
+    next.alike > best.alike || (next.alike === best.alike && next.count > best.count);
+  return counted.reduce((best, next) => (isBetter(next, best) ? next : best)).one;
 }
 
 /**
@@ -151,6 +161,7 @@ const cleaned = (cell: string) =>
   fromCsv(
     cell
       .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(/\r\n?/g, '\n')
       .replaceAll('\0', '')
       .trim(),
   )

@@ -66,6 +66,15 @@ describe('a workbook', () => {
     expect(await rowsOf(file)).toEqual([['Ena', '']]);
   });
 
+  it.each(['hidden', 'veryHidden'])(
+    'is read in the first sheet that is shown: not in one that is %s',
+    async (state) => {
+      const before = `<sheet name="B" sheetId="2" state="${state}" r:id="rId2"/>`;
+      const file = workbookOf(header + line(2, text('A2', 'Ena')), '', line(1, text('A1', 'Izbire')), before);
+      expect(await rowsOf(file)).toEqual([['Ena', '']]);
+    },
+  );
+
   it('with characters that are none loses only those', async () => {
     const file = workbookOf(header + line(2, text('A2', 'a_x0000_b&#xD800;c')));
     expect(await rowsOf(file)).toEqual([['ab\ufffdc', '']]);
@@ -80,6 +89,15 @@ describe('a text', () => {
       Buffer.from('\ufeffIme\tOpis\nČa\tb', 'utf16le').swap16(),
       [['Ča', 'b']],
     ],
+    [
+      'with a header that holds more commas than columns',
+      Buffer.from('Ime;Dan (pon, tor ali sre)\nAna;tor\nBor;pon, sre\n'),
+      [
+        ['Ana', 'tor'],
+        ['Bor', 'pon, sre'],
+      ],
+    ],
+    ['with cells on several lines', Buffer.from('Ime;Opis\r\n"a\r\nb";"c\rd"\r\n'), [['a\nb', 'c\nd']]],
     ['with columns of one name', Buffer.from('Ime;Ime\na;b\n'), [['a', 'b']]],
     ['with lines of an old Mac', Buffer.from('Ime;Opis\ra;b\r'), [['a', 'b']]],
     [

@@ -4,8 +4,9 @@ import type { Entry } from './unzip.ts';
 /** A merged area, as far as it goes down: rows and column from 0. */
 type Merged = { column: number; first: number; last: number };
 
-/** Entries needed for the first sheet of a workbook, with its merged areas. */
-export function firstSheetOf(entries: Entry[]): { entries: Entry[]; sheets: string[]; merged: Merged[] } {
+/** Entries needed for the first sheet of a workbook that is not hidden, with its merged areas. */
+export function firstSheetOf(given: Entry[]): { entries: Entry[]; sheets: string[]; merged: Merged[] } {
+  const entries = given.map(withoutHidden);
   const path = firstPath(entries);
   const isSheet = ({ data }: Entry) => data.includes('sheetData');
   const isAnother = (entry: Entry) => path !== undefined && entry.name !== path && isSheet(entry);
@@ -19,6 +20,14 @@ export function firstSheetOf(entries: Entry[]): { entries: Entry[]; sheets: stri
       return { ...entry, data: Buffer.from(xml, 'latin1') };
     });
   return { entries: kept, sheets, merged: sheets.flatMap(mergedIn) };
+}
+
+const hidden = /<(?:\w+:)?sheet\s[^<>]*\bstate\s*=\s*["'](?:hidden|veryHidden)["'][^<>]*>/g;
+
+/** The list of sheets without those that a spreadsheet doesn't show, such as lists for choosing from. */
+function withoutHidden(entry: Entry): Entry {
+  if (entry.name !== 'xl/workbook.xml') return entry;
+  return { ...entry, data: Buffer.from(entry.data.toString('latin1').replace(hidden, ''), 'latin1') };
 }
 
 /** Where the first sheet is; undefined when that is not said as usual, and then all of them are kept. */
