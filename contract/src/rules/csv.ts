@@ -1,3 +1,5 @@
+import type { Language } from './texts.ts';
+
 /** A byte order mark: spreadsheets take a file without one for another encoding. */
 export const csvMark = '\ufeff';
 /** Text that spreadsheets run as a formula, in some also after a space or with full-width characters. */
@@ -13,6 +15,10 @@ export type CsvSeparator = ';' | ',';
 
 /** A telephone number or code that stays what it is in a spreadsheet: with an apostrophe, where it would become a number. */
 export const csvCode = (text: string): string => (numeric.test(text) ? `'${text}` : text);
+
+/** A day, or what begins with one, as spreadsheets in Slovenian read it; what `9/10` means in English depends on the country. */
+export const csvDay = (day: string, language: Language): string =>
+  language === 'sl' ? day.replace(/^(\d{4})-0?(\d+)-0?(\d+)/, '$3. $2. $1') : day;
 
 const isFormula = (text: string) => formula.test(text) && !number.test(text);
 

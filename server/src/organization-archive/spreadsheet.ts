@@ -1,4 +1,4 @@
-import { csvCode, csvLine, csvMark } from '@vpisnik/contract/rules/csv';
+import { csvCode, csvDay, csvLine, csvMark } from '@vpisnik/contract/rules/csv';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { mapInSlices } from '../slices.ts';
 import type { ArchivedColumn } from './tables.ts';
@@ -46,12 +46,8 @@ function cellOf(value: Value, type: string, language: Language): string {
     const text = decimals > 0 ? value.toFixed(decimals) : String(value);
     return language === 'sl' ? text.replace('.', ',') : text;
   }
-  if (type === 'date') return dayOf(value, language);
+  if (type === 'date') return csvDay(value, language);
   if (type === 'timestamp with time zone')
-    return `${dayOf(value.slice(0, 10), language)} ${value.slice(11, 16)}`.trimEnd();
+    return `${csvDay(value.slice(0, 10), language)} ${value.slice(11, 16)}`.trimEnd();
   return csvCode(value);
 }
-
-/** As the other exports have it: `15. 9. 2018` in Slovenian; what `9/10` means in English depends on the country. */
-const dayOf = (day: string, language: Language): string =>
-  language === 'sl' ? day.replace(/^(\d{4})-0?(\d+)-0?(\d+)$/, '$3. $2. $1') : day;

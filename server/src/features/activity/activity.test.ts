@@ -146,7 +146,7 @@ describe('the file', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('activity.csv');
     const { text } = answer.body;
-    expect(text).toContain('Čas (UTC);Kdo;Kaj;O kom;Podrobnosti\r\n');
+    expect(text).toContain('Čas;Kdo;Kaj;O kom;Podrobnosti\r\n');
     expect(text).toContain('"\'=HYPERLINK(""https://evil.test"")"');
     expect(text).toContain('"\'@SUM(1;2)"');
     expect(text).not.toMatch(/(^|;)"?[=@]/m);
@@ -154,6 +154,29 @@ describe('the file', () => {
       .as(owner)
       .get<{ results: object[] }>('/activity?action=activity_exported');
     expect(after.results).toMatchObject([{ changes: { count: expect.any(Number) } }]);
+  });
+
+  test('tells moments by the organisation’s clocks, and each part of what was done', async () => {
+    const changes = {
+      ...{ count: 2, filter: {}, names: {} },
+      questions: [{ name: 'Alergije', sensitive: true }, { name: 'Majica' }],
+    };
+    await app.owner.query(
+      `insert into activity_log (organization_id, actor, action, entity, changes, created_at)
+       values ($1, 'Maja', 'participants_exported', 'export', $2, '2026-08-31T22:30:07.5Z')`,
+      [organization_id, changes],
+    );
+    const lineFor = async (language: 'sl' | 'en') => {
+      const reader = await app.factories.member({ organization_id, language });
+      const { body } = await app
+        .as(reader)
+        .get<{ text: string }>('/activity/export.csv?action=participants_exported');
+      return body.text.split('\r\n')[1];
+    };
+    const questions = 'name = Alergije, sensitive = true, name = Majica';
+    expect(await lineFor('sl')).toMatch(/^1\. 9\. 2026 00:30:07;/);
+    expect(await lineFor('en')).toMatch(/^2026-09-01 00:30:07,/);
+    expect(await lineFor('sl')).toContain(`;"count: 2; questions: ${questions}"`);
   });
 
   test.each([

@@ -1,9 +1,10 @@
 import type { ActivityAction, ActivityEntry } from '@vpisnik/contract/activity';
 import type { contract } from '@vpisnik/contract/contract';
-import { csv } from '@vpisnik/contract/rules/csv';
+import { csv, csvDay } from '@vpisnik/contract/rules/csv';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { recordBy } from '../../db/activity.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { selectTimeZone } from '../participants/filters.ts';
 import { countActivity, listActivity } from './queries.ts';
 import { activityWords } from './words.ts';
 
@@ -29,32 +30,41 @@ export const activityRoutes: Handlers<typeof contract.activity> = {
         entity: 'export',
         changes: { count: rows.length },
       });
-      return exported(rows, scope.language);
+      return exported(rows, scope.language, await selectTimeZone(scope));
     });
     reply.header('content-disposition', 'attachment; filename="activity.csv"');
     return file;
   },
 };
 
-/** A fact as text; of a filter its parts. */
+/** A fact as text; of several or of a filter its parts, and nothing where it has none. */
 function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.entries(value)
-    .map(([part, its]) => `${part} = ${plain(its)}`)
-    .join(', ');
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  if (value === null) return '';
+  return typeof value === 'object' ? parts(value, ' = ', ', ') : String(value);
 }
 
-function exported(rows: ActivityEntry[], language: Language): string {
+const parts = (facts: object, equals: string, between: string): string =>
+  Object.entries(facts)
+    .map(([fact, value]) => [fact, plain(value)])
+    .filter(([, text]) => text !== '')
+    .map((part) => part.join(equals))
+    .join(between);
+
+/** A moment by the organisation's clocks, as spreadsheets in the language read it. */
+function momentOf(instant: string, language: Language, timeZone: string): string {
+  const wall = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return csvDay(wall.toString({ smallestUnit: 'second' }).replace('T', ' '), language);
+}
+
+function exported(rows: ActivityEntry[], language: Language, timeZone: string): string {
   const { columns, actions } = activityWords[language];
   const lines = rows.map(({ created_at, actor, action, changes: { name = '', ...details } }) => [
-    created_at,
+    momentOf(created_at, language, timeZone),
     actor,
     actions[action as ActivityAction] ?? action,
     String(name),
-    Object.entries(details)
-      .map(([fact, value]) => `${fact}: ${plain(value)}`)
-      .join('; '),
+    parts(details, ': ', '; '),
   ]);
   return csv([[...columns], ...lines], language === 'sl' ? ';' : ',');
 }

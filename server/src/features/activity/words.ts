@@ -10,11 +10,11 @@ type Words = { columns: [time: string, who: string, what: string, about: string,
 /** The words of the exported trail; its actions are called as on the screen. */
 export const activityWords: Record<Language, Words> = {
   sl: {
-    columns: ['Čas (UTC)', 'Kdo', 'Kaj', 'O kom', 'Podrobnosti'],
+    columns: ['Čas', 'Kdo', 'Kaj', 'O kom', 'Podrobnosti'],
     actions: activityWordsSl,
   },
   en: {
-    columns: ['Time (UTC)', 'Who', 'What', 'About whom', 'Details'],
+    columns: ['Time', 'Who', 'What', 'About whom', 'Details'],
     actions: activityWordsEn,
   },
 };
