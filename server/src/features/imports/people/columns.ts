@@ -10,6 +10,7 @@ import { exportWordsEn } from '@vpisnik/contract/rules/export-words-en';
 import { exportWordsSl } from '@vpisnik/contract/rules/export-words-sl';
 import type { FieldPurpose } from '@vpisnik/contract/rules/questions';
 import { fold } from '@vpisnik/contract/rules/slug';
+import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import type { CatalogueField, PeopleKnown } from './known.ts';
 
 /**
@@ -161,6 +162,7 @@ export function guessColumns(header: readonly string[], known: PeopleKnown): Per
       column as PersonColumn,
       [name.sl, name.en].map((one) => plain(one ?? '')),
     );
+  for (const { column, called } of exportedQuestions(known)) find(column, called);
   const fields = known.fields.filter(({ active }) => active);
   for (const field of fields) find(`answer:${field.id}`, formerNames(field, known));
   for (const { id, purpose } of fields) {
@@ -168,6 +170,23 @@ export function guessColumns(header: readonly string[], known: PeopleKnown): Per
     if (fact !== null) find(`answer:${id}`, [...(purposes[fact] ?? []), ...exportedAs(fact)]);
   }
   return guessed;
+}
+
+/** What our exports call groups' own questions where they are of several groups: by the question and its group. */
+function exportedQuestions({ groups, questions }: PeopleKnown): { column: PersonColumn; called: string[] }[] {
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
+  const columns = new Map<string, PersonColumn>();
+  return questions.flatMap((question) => {
+    const group = groupNames.get(question.group_id);
+    if (question.form_field_id !== null || !group) return [];
+    const key = ownKey(question);
+    const column = columns.get(key) ?? (`answer:${question.id}` as const);
+    columns.set(key, column);
+    const called = languages.map((one) =>
+      plain(`${bestText(question.name, one).text} ${bestText(group, one).text}`),
+    );
+    return [{ column, called }];
+  });
 }
 
 /** What a field is and was called: its label, and its names in answers. */

@@ -50,7 +50,10 @@ async function school() {
     });
     answers[asked.id] = answer;
   }
-  return { ...given, group_id, answers };
+  const own = { type: 'text', name: { sl: 'Višina', en: 'Height' } } as const;
+  answers[(await site.factories.groupField({ ...given, group_id, position: 9, question: own })).id] = '142';
+  const other = await site.factories.group({ ...given, name: { sl: 'Jazz', en: 'Jazz' } });
+  return { ...given, group_id, other_id: other.id, answers };
 }
 
 const kept = (organization_id: string) =>
@@ -58,7 +61,7 @@ const kept = (organization_id: string) =>
     `select name, email, phone, guardian_name, guardian_phone, date_of_birth::text, status, language, notes, application_date,
        (select jsonb_agg(one -> 'value' order by one ->> 'field_id') from jsonb_array_elements(answers) as one) as answers,
        (select array_agg(note.text) from participant_notes note where note.participant_id = people.id) as staff_notes
-     from participants people where organization_id = $1`,
+     from participants people where organization_id = $1 order by name`,
     [organization_id],
   );
 
@@ -69,21 +72,23 @@ test.each<['sl' | 'en', 'csv' | 'xlsx', 'all' | 'chosen']>([
   ['sl', 'csv', 'chosen'],
   ['en', 'xlsx', 'chosen'],
 ])('what an export holds comes back as it was: %s, %s, %s columns', async (language, format, columns) => {
-  const { organization_id, group_id, answers } = await school();
+  const { organization_id, group_id, other_id, answers } = await school();
   const member = await site.factories.member({ organization_id, language });
   const staff = site.as(member);
   const ana = { name: "Ana D'Angelo", email: 'ana@mail.test', phone: '031 123 456', language: 'en' };
   const notes = { notes: '=1+1', staff_notes: '+ kliče\nmama' };
-  const { body } = await staff.post('/participants', {
+  await staff.post('/participants', {
     group_id,
     ...ana,
     ...notes,
     status: 'approved',
     answers,
   });
-  await site.owner.query(`update participants set application_date = '2026-09-14T15:02:00Z' where id = $1`, [
-    body.id,
-  ]);
+  await staff.post('/participants', { group_id: other_id, name: 'Bor Kos', email: null, language: 'sl' });
+  await site.owner.query(
+    `update participants set application_date = '2026-09-14T15:02:00Z' where organization_id = $1`,
+    [organization_id],
+  );
   const before = await kept(organization_id);
   const file = await fetch(`${origin}/api/participants/export.${format}${columns === 'all' ? '' : chosen}`, {
     headers: { authorization: `Bearer ${await site.tokenOf(member)}` },
@@ -99,11 +104,12 @@ test.each<['sl' | 'en', 'csv' | 'xlsx', 'all' | 'chosen']>([
     `/participant-imports/${id}/preview`,
     { mapping },
   );
-  expect(looked.body).toMatchObject({ ready_count: 1, rows: [{ title: ana.name, problems: [] }] });
+  expect(looked.body).toMatchObject({ ready_count: 2, rows: [{ problems: [] }, { problems: [] }] });
   expect((await staff.post(`/participant-imports/${id}/run`, { mapping })).status).toBe(200);
-  const [after] = await kept(organization_id);
+  const [after, other] = await kept(organization_id);
   // among chosen columns are no other questions
   const own =
     columns === 'all' ? {} : { answers: expect.arrayContaining(['2015-03-04', '@Mama', '+386 40 123 456']) };
   expect(after).toEqual({ ...before[0], ...own });
+  expect(other).toEqual(before[1]);
 });
