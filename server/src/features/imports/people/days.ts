@@ -81,15 +81,20 @@ export function readDay(cell: string, order: DayOrder | null): { day: string } |
   return typeof found === 'string' ? found : { day: found.date };
 }
 
-/** An instant, RFC 3339; a day alone is its noon, on the wall of the zone like any time without an offset. */
+/**
+ * An instant, RFC 3339, on the wall of the zone unless the cell says an offset.
+ *
+ * @param otherwise the time of a day alone, `HH:MM:SS`
+ */
 export function readInstant(
   cell: string,
   order: DayOrder | null,
   timeZone: string,
+  otherwise: string,
 ): { instant: string } | DayProblem {
   const found = read(cell, order);
   if (typeof found === 'string') return found;
-  const { date, time: clock = '12:00:00', zone } = found;
+  const { date, time: clock = otherwise, zone } = found;
   if (!zone) {
     const wall = Temporal.PlainDateTime.from(`${date}T${clock}`);
     return { instant: wall.toZonedDateTime(timeZone).toInstant().toString() };

@@ -85,9 +85,11 @@ test.each<['sl' | 'en', 'csv' | 'xlsx', 'all' | 'chosen']>([
     answers,
   });
   await staff.post('/participants', { group_id: other_id, name: 'Bor Kos', email: null, language: 'sl' });
+  // the second one at midnight by the organisation's clocks
   await site.owner.query(
-    `update participants set application_date = '2026-09-14T15:02:00Z' where organization_id = $1`,
-    [organization_id],
+    `update participants set application_date = case name when $2 then '2026-09-14T15:02:00Z' else '2026-08-31T22:00:00Z' end::timestamptz
+     where organization_id = $1`,
+    [organization_id, ana.name],
   );
   const before = await kept(organization_id);
   const file = await fetch(`${origin}/api/participants/export.${format}${columns === 'all' ? '' : chosen}`, {

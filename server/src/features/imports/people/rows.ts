@@ -107,10 +107,12 @@ function dayOrdersOf(sheet: Sheet): DayOrders {
 }
 
 function readerOf(sheet: Sheet, orders: DayOrders) {
-  const { mapping, known, chosen, now } = sheet;
+  const { cells, mapping, known, chosen, now } = sheet;
   const groups = indexOf(known.groups, ({ id, label, name }) => [id, label, name.sl, name.en]);
   const topics = topicsOf(sheet);
   const forms = Map.groupBy(known.questions, ({ group_id }) => group_id);
+  const applied = mapping.application_date;
+  const isTimed = applied !== undefined && cells.some((row) => /\d:\d\d/.test(row[applied] ?? ''));
   const latest = new Date(now.getTime() + 24 * 3600 * 1000).toISOString();
 
   return (values: readonly string[], row: number): ReadRow => {
@@ -140,7 +142,7 @@ function readerOf(sheet: Sheet, orders: DayOrders) {
     const language =
       read('language', languageOf, 'language_unknown') ?? chosen.language ?? known.default_language;
     const status = read('status', readStatus, 'invalid_status') ?? chosen.status;
-    const application_date = instantOf(cell('application_date'), orders, known.time_zone, note);
+    const application_date = instantOf(cell('application_date'), isTimed, orders, known.time_zone, note);
     if (application_date !== null && application_date > latest) note('application_date', 'in_future');
     const { name, column: nameColumn } = nameOf(cell, mapping);
     const checked = body.safeParse(
@@ -205,9 +207,17 @@ function groupOf(
   return null;
 }
 
-function instantOf(written: string, orders: DayOrders, timeZone: string, note: Note): string | null {
+/** @param isTimed whether the column holds times: among them a workbook shows midnight as a day alone, else it is noon */
+function instantOf(
+  written: string,
+  isTimed: boolean,
+  orders: DayOrders,
+  timeZone: string,
+  note: Note,
+): string | null {
   if (!written) return null;
-  const found = readInstant(written, orders.get('application_date') ?? null, timeZone);
+  const order = orders.get('application_date') ?? null;
+  const found = readInstant(written, order, timeZone, isTimed ? '00:00:00' : '12:00:00');
   if (typeof found !== 'string' && found.instant >= '1990') return found.instant;
   note('application_date', found === 'ambiguous_date' ? found : 'invalid_moment');
   return null;

@@ -14,13 +14,13 @@ describe('a moment', () => {
     ['9/21/2026 17:03:22', '2026-09-21T15:03:22Z'],
     ['2026-09-21', '2026-09-21T10:00:00Z'],
   ])('%s is read', (cell, instant) => {
-    expect(readInstant(cell, 'month_first', 'Europe/Ljubljana')).toEqual({ instant });
+    expect(readInstant(cell, 'month_first', 'Europe/Ljubljana', '12:00:00')).toEqual({ instant });
   });
 
   it.each(['21. 9.', 'včeraj', '31. 9. 2026 8:00', '21. 9. 2026 25:00', '2026-13-01'])(
     '%s is none',
     (cell) => {
-      expect(readInstant(cell, 'day_first', 'Europe/Ljubljana')).toBe('invalid_date');
+      expect(readInstant(cell, 'day_first', 'Europe/Ljubljana', '12:00:00')).toBe('invalid_date');
     },
   );
 });
