@@ -184,7 +184,11 @@ begin
       case when reference.grouped and reference.child <> 'fee_enrolments'::regclass then ', group_id = $5' else '' end
     ) using organization, its.participant_id, its.merged_id, entry -> 'key', (its.merged ->> 'group_id')::uuid;
   end loop;
-  for entry in select * from jsonb_array_elements(its.set_aside) loop
+  -- an imported archive may say anything: only rows that a merge sets aside, and of this organisation alone
+  for entry in
+    select jsonb_set(value, '{row,organization_id}', to_jsonb(organization)) from jsonb_array_elements(its.set_aside)
+    where value ->> 'table' in (select r.child::text from app.participant_references() r)
+  loop
     columns := app.own_columns((entry ->> 'table')::regclass, entry -> 'row');
     begin
       execute format(

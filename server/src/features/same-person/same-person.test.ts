@@ -428,6 +428,52 @@ test('a family follows a merge, and what staff decide about it afterwards stays'
   expect(await familyOf()).toEqual([[kept.id, later]]);
 });
 
+test('undoing writes rows of its own organisation alone, and such that refer to applications, whatever an imported archive says', async () => {
+  const [kept, other] = [await add({ name: 'Ana Kralj' }), await add({ name: 'Ana Kralj' })];
+  const { body } = await mergeInto(kept.id, other.id);
+  const away = await site.factories.group();
+  const stranger = await site.factories.participant({
+    ...{ organization_id: away.organization_id, group_id: away.id },
+  });
+  const note = await site.factories.participantNote({ organization_id, participant_id: kept.id });
+  const [written] = await site.rows<{ its: object }>(
+    'select to_jsonb(n) as its from participant_notes n where id = $1',
+    [note.id],
+  );
+  const intruder = {
+    id: crypto.randomUUID(),
+    email: 'vsiljivec@posta.test',
+    name: 'Vsiljivec',
+    platform_admin: true,
+  };
+  const set_aside = [
+    {
+      table: 'accounts',
+      row: { ...intruder, language: 'sl', confirmed_at: '2026-01-01T00:00:00Z', version: 1 },
+    },
+    {
+      table: 'participant_notes',
+      row: {
+        ...written?.its,
+        id: note.id,
+        organization_id: away.organization_id,
+        participant_id: stranger.id,
+      },
+    },
+  ];
+  await site.rows('update participant_merges set set_aside = $2 where id = $1', [
+    body.id,
+    JSON.stringify(set_aside),
+  ]);
+  expect((await undo(body.id)).status).toBe(200);
+  const told = await site.rows(
+    `select (select count(*)::integer from accounts where email = $1) as accounts,
+       (select count(*)::integer from participant_notes where organization_id = $2) as notes`,
+    [intruder.email, away.organization_id],
+  );
+  expect(told).toEqual([{ accounts: 0, notes: 0 }]);
+});
+
 test('who was merged again comes back to whoever has them now', async () => {
   const [one, two, three] = [
     await add({ email: 'mama@example.com' }),
