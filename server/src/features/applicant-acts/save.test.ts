@@ -190,6 +190,27 @@ test('a sensitive answer is never in the page: left alone it stays, typed it is 
   expect(await valuesOf(id)).toEqual([false]);
 });
 
+test('no answer says whether what is typed for a sensitive answer is the stored one', async () => {
+  const options = ['da', 'ne'].map((value) => ({ value, name: { sl: value, en: value } }));
+  const { id: field } = await ask({ type: 'single_choice', sensitive: true, options }, { widget: 'select' });
+  const kept = (value: string) => answer(field, value, { type: 'single_choice', sensitive: true });
+  const { reference } = await person({ answers: [kept('da')] });
+  const name = `answers.${field}`;
+  const own = await me.form(reference, 'save', 'edit');
+  expect(await own.send({ [name]: 'da' })).toMatchObject({ status: 303, said: 'saved' });
+  expect(await own.send({ [name]: 'ne' })).toMatchObject({ status: 303, said: 'saved' });
+
+  const other = await person({ answers: [kept('da')] });
+  const seen = own.fields.find(([field]) => field === 'seen')?.[1] ?? '';
+  for (const value of ['da', 'ne']) {
+    const form = await me.form(other.reference, 'save', 'edit');
+    // of another application, whose answers are known to who asks
+    const { status, html } = await form.send({ seen, [name]: value });
+    expect([value, status, html.includes('Ni shranjeno')]).toEqual([value, 422, true]);
+  }
+  expect(await valuesOf(other.id)).toEqual(['da']);
+});
+
 test('each question says until when it can be answered anew; the contact can be corrected as long as the application lives', async () => {
   const { factories } = pages.site;
   const guardian = await factories.formField({

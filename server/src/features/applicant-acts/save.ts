@@ -45,14 +45,14 @@ export async function save(scope: ApplicantScope, id: string, form: ApplicantFor
   const { own, row, languages: offered, state, questions, term } = standing;
   const open = questions.filter((question) => mayAnswer(question, state, term));
   const fields = open.map((question) => editFieldOf(question, row.answers));
-  const seen = openSeen(form.seals, form.get('seen'));
+  const seen = openSeen(form.seals, row.reference, form.get('seen'));
   const refused = (problems: FieldError[], failure: 'edit_conflict' | 'invalid_request' | null = null) =>
     ({ view: 'edit', problems, failure }) as const;
   if (!seen) return refused([], 'invalid_request');
 
   const read = typed(form, row, { open, fields, questions, term });
   if (read.problems.length > 0) return refused(read.problems);
-  const { changes, conflicts } = compare(row, { fields, read, seen });
+  const { changes, conflicts, isRetyped } = compare(row, { fields, read, seen });
   if (conflicts.length > 0) return refused(conflicts, 'edit_conflict');
   if (read.email !== scope.address) {
     const code = await begin(scope, row, read.email);
@@ -60,6 +60,7 @@ export async function save(scope: ApplicantScope, id: string, form: ApplicantFor
   }
   const language = offered.find((one) => one === form.get('mail_language'));
   const saved = [
+    isRetyped,
     await saveOwn(scope, row, { changes, open }),
     await saveContact(scope, own, { row, changes, open, questions }),
     language !== undefined && (await saveLanguage(scope, own, language)),
@@ -153,19 +154,24 @@ function untick(
     .map((field) => ({ path: answerName(field), code: 'required' }));
 }
 
-/** Differences from the stored row, and where staff have changed it since the form was shown. */
+/**
+ * Differences from the stored row, and where staff have changed it since the form was shown. `isRetyped`: an answer that is not
+ * shown was typed as it is stored, which must be answered like a change, or who holds the link could find it out by guessing.
+ */
 function compare(
   row: OwnApplication,
   { fields, read, seen }: { fields: EditField[]; read: Read; seen: Seen },
 ) {
   const changes: Changes = { answers: {} };
   const conflicts: FieldError[] = [];
+  let isRetyped = false;
   const stored = seenValues(row, fields);
-  const take = (name: string, said: Value, change: () => void) => {
+  const take = (name: string, said: Value, change: () => void, isShown = true) => {
     const now = stored[name] ?? null;
     const same = digestOf(said) === digestOf(now);
+    if (same && !isShown) isRetyped = true;
     // only shown, and changed by staff meanwhile: theirs stays
-    if (same || digestOf(said) === seen[name]) return;
+    if (same || (isShown && digestOf(said) === seen[name])) return;
     if (seen[name] !== digestOf(now)) conflicts.push({ path: name, code: 'changed_meanwhile' });
     else change();
   };
@@ -179,10 +185,15 @@ function compare(
       changes.notes = notes;
     });
   for (const [id, value] of Object.entries(read.given))
-    take(answerName({ id }), value, () => {
-      changes.answers[id] = value;
-    });
-  return { changes, conflicts };
+    take(
+      answerName({ id }),
+      value,
+      () => {
+        changes.answers[id] = value;
+      },
+      !fields.some((field) => field.id === id && field.kept),
+    );
+  return { changes, conflicts, isRetyped };
 }
 
 type Saving = { changes: Changes; open: readonly Question[] };

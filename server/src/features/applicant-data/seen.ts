@@ -15,18 +15,27 @@ export type Value = string | readonly string[] | boolean | null;
 export const digestOf = (value: Value): string =>
   hash('sha256', JSON.stringify(value), 'base64url').slice(0, 12);
 
-/** Seals the values of a form's controls. */
-export const sealSeen = (seals: Sealing, values: Record<string, Value>): string =>
+/** Stands for the application that a form is about, among its controls. */
+const OF = 'reference';
+
+/** Seals the values of the controls of a form about an application. */
+export const sealSeen = (seals: Sealing, reference: string, values: Record<string, Value>): string =>
   seals.seal(
     Buffer.from(
       JSON.stringify(
-        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digestOf(value)])),
+        Object.fromEntries(
+          Object.entries({ ...values, [OF]: reference }).map(([name, value]) => [name, digestOf(value)]),
+        ),
       ),
     ),
   );
 
-/** What a form has shown; undefined where it was not made here. */
-export function openSeen(seals: Sealing, sealed: string): Seen | undefined {
+/**
+ * What a form about an application has shown; undefined where it was not made here, or about another one: known answers of that
+ * would tell by their conflicts which are the same.
+ */
+export function openSeen(seals: Sealing, reference: string, sealed: string): Seen | undefined {
   const opened = seals.open(sealed);
-  return opened && (JSON.parse(opened.toString()) as Seen);
+  const seen = opened && (JSON.parse(opened.toString()) as Seen);
+  return seen?.[OF] === digestOf(reference) ? seen : undefined;
 }

@@ -64,7 +64,7 @@ export async function readEdit(
       entries: storedEntries(row, fields, news?.wanted ?? true),
       ...{ problems: [], failure: null },
       ...posted,
-      seen: shownBefore(seals, posted) ?? sealSeen(seals, seenValues(row, fields)),
+      seen: shownBefore(seals, reference, posted) ?? sealSeen(seals, reference, seenValues(row, fields)),
       ...{ languages: row.languages, siblings: row.siblings },
     };
   });
@@ -74,10 +74,10 @@ export async function readEdit(
  * What the form has shown that comes back with what was typed: until a change by staff is told, it is one of which its applicant
  * knows nothing.
  */
-function shownBefore(seals: Sealing, posted: PostedEdit | undefined): string | undefined {
+function shownBefore(seals: Sealing, reference: string, posted: PostedEdit | undefined): string | undefined {
   if (!posted || posted.failure === 'edit_conflict') return undefined;
   const seen = posted.entries.find(([name]) => name === 'seen')?.[1] ?? '';
-  return openSeen(seals, seen) && seen;
+  return openSeen(seals, reference, seen) && seen;
 }
 
 async function select(
