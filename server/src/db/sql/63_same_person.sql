@@ -168,8 +168,10 @@ begin
   select m.* into strict its from participant_merges m
   where m.organization_id = organization and m.id = merge and m.merged is not null;
   perform set_config('app.restores', 'true', true);
-  -- the place that was offered has been free since, and so was the own one
-  its.merged := its.merged - 'offer_until' || jsonb_build_object('placed_at', clock_timestamp());
+  -- the place that was offered has been free since, and so was the own one; an imported archive may say anything of whose it is
+  its.merged := its.merged - 'offer_until' || jsonb_build_object(
+    'organization_id', organization, 'id', its.merged_id, 'placed_at', clock_timestamp()
+  );
   columns := app.own_columns('participants', its.merged);
   execute format('insert into participants (%1$s) select %1$s from jsonb_populate_record(null::participants, $1)', columns)
     using its.merged;
@@ -184,7 +186,7 @@ begin
       case when reference.grouped and reference.child <> 'fee_enrolments'::regclass then ', group_id = $5' else '' end
     ) using organization, its.participant_id, its.merged_id, entry -> 'key', (its.merged ->> 'group_id')::uuid;
   end loop;
-  -- an imported archive may say anything: only rows that a merge sets aside, and of this organisation alone
+  -- and only rows that a merge sets aside
   for entry in
     select jsonb_set(value, '{row,organization_id}', to_jsonb(organization)) from jsonb_array_elements(its.set_aside)
     where value ->> 'table' in (select r.child::text from app.participant_references() r)

@@ -461,17 +461,20 @@ test('undoing writes rows of its own organisation alone, and such that refer to 
       },
     },
   ];
-  await site.rows('update participant_merges set set_aside = $2 where id = $1', [
-    body.id,
-    JSON.stringify(set_aside),
-  ]);
+  await site.rows(
+    `update participant_merges set set_aside = $2, merged = merged || jsonb_build_object('organization_id', $3::uuid, 'id', $4::uuid)
+     where id = $1`,
+    [body.id, JSON.stringify(set_aside), away.organization_id, crypto.randomUUID()],
+  );
   expect((await undo(body.id)).status).toBe(200);
   const told = await site.rows(
     `select (select count(*)::integer from accounts where email = $1) as accounts,
-       (select count(*)::integer from participant_notes where organization_id = $2) as notes`,
-    [intruder.email, away.organization_id],
+       (select count(*)::integer from participant_notes where organization_id = $2) as notes,
+       (select count(*)::integer from participants where organization_id = $2) as people,
+       (select count(*)::integer from participants where organization_id = $3 and id = $4) as back`,
+    [intruder.email, away.organization_id, organization_id, other.id],
   );
-  expect(told).toEqual([{ accounts: 0, notes: 0 }]);
+  expect(told).toEqual([{ accounts: 0, notes: 0, people: 1, back: 1 }]);
 });
 
 test('who was merged again comes back to whoever has them now', async () => {
