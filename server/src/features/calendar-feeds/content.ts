@@ -41,10 +41,12 @@ export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: stri
   const until = horizonOf(today);
   const rows = await selectCalendarGroups(scope, feed, monthBefore(today), until);
   const departuresOf = await loadDepartures(scope, first, until, feed.group_id ?? undefined);
-  const groups = rows.map(({ location_name, location_address, leaders, created_on, ...group }) => ({
+  const groups = rows.map(({ location_name, location_address, leaders, created_at, ...group }) => ({
     ...group,
     // a group without a first day began when it was made: a series needs a beginning that stays
-    start_date: group.start_date ?? (group.schedule.length > 0 ? created_on : null),
+    start_date:
+      group.start_date ??
+      (group.schedule.length > 0 ? localDay(new Date(created_at), organization.time_zone) : null),
     place: [location_name, location_address].filter(Boolean).join(', '),
     places: placesOf(departuresOf(group.id)),
     lines: [organization.name, leaders.join(', ')],

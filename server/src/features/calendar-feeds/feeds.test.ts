@@ -61,6 +61,17 @@ describe('a calendar behind a secret address', () => {
     expect(valuesOf(one.body.text, 'summary')).toEqual(['Jazz']);
   });
 
+  test('begins a group without a first day when it was made, by the organisation’s calendar', async () => {
+    await app.factories.group({
+      organization_id,
+      schedule: [{ ...tuesday, day: 'monday' }, tuesday],
+      // Tuesday, half an hour past midnight in Ljubljana
+      created_at: '2026-09-14T22:30:00Z',
+    });
+    const { body } = await fetchFeed(await subscribe(staff, 'organization'));
+    expect(valuesOf(body.text, 'dtstart').sort()).toEqual(['2026-09-15T17:30:00', '2026-09-21T17:30:00']);
+  });
+
   test('keeps only the hash of its token, and tells when it was asked for', async () => {
     const path = await subscribe(staff, 'organization');
     const token = path.replace(/^\/feeds\/[\da-f-]{36}\/|\.ics$/g, '');

@@ -132,7 +132,7 @@ export async function selectCalendarGroups(scope: Scope, feed: KnownFeed, since:
       schedule: sql<Slot[]>`${groups.schedule}`,
       start_date: groups.start_date,
       end_date: groups.end_date,
-      created_on: sql<string>`${groups.created_at}::date::text`,
+      created_at: groups.created_at,
       location_name: locations.name,
       location_address: locations.address,
       leaders: sql<string[]>`array(
