@@ -1,5 +1,5 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { localDay } from '@vpisnik/contract/rules/schedule';
+import { dayOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeDuePayments } from './daily.ts';
@@ -165,6 +165,27 @@ describe('a plan', () => {
     ]);
     const elsewhere = await site.factories.participant({ organization_id });
     expect((await preview({ participant_id: elsewhere.id })).status).toBe(404);
+  });
+
+  test('asks late starters for the sessions that are left, also those moved to after the last day', async () => {
+    const season = { start_date: inDays(7), end_date: inDays(28) };
+    const slot = { day: dayOf(inDays(7)), start_time: '17:00', duration: 60 };
+    const params = { id: (await site.factories.group({ organization_id, ...season, schedule: [slot] })).id };
+    const body = {
+      plan: { ...plan, ...({ rhythm: 'once', amount: '80', late_start: 'sessions' } as const) },
+    };
+    const price = async (joined_on: string) =>
+      (await staff.api.fee_plans.preview({ params, body: { ...body, joined_on } })).total;
+    expect(await price(inDays(21))).toBe('40.00');
+    await staff.api.session_exceptions.create({
+      params,
+      body: {
+        ...{ kind: 'moved', date: inDays(28), start_time: '17:00' },
+        ...{ new_date: inDays(35), new_start_time: '18:00', new_duration: 60 },
+      },
+    });
+    expect(await price(inDays(21))).toBe('40.00');
+    expect(await price(inDays(29))).toBe('20.00');
   });
 });
 

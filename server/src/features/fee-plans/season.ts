@@ -1,6 +1,8 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
 import type { FeePlan, FeeSeason } from '@vpisnik/contract/rules/fee-plan';
 import { dayInMonth } from '@vpisnik/contract/rules/fee-plan';
 import { goesAhead, sessionsBetween } from '@vpisnik/contract/rules/timetable';
+import { AHEAD_DAYS } from '../sessions/coming.ts';
 import { loadDepartures } from '../sessions/departures.ts';
 import type { FeeGroup, Reader } from './queries.ts';
 
@@ -19,10 +21,15 @@ export async function seasonOf(
   return { start_date, end_date, sessions: sessions.filter(goesAhead).map(({ date }) => date) };
 }
 
-/** Days between which sessions count: the months of joining, or the season; undefined without an end. */
+/**
+ * Days between which sessions count: the months of joining, or the season and some weeks around it, into which its sessions
+ * may be moved; undefined without an end.
+ */
 function spanOf({ start_date, end_date }: FeeGroup, plan: FeePlan, joined: readonly string[]) {
   if (plan.rhythm !== 'monthly')
-    return start_date && end_date ? { from: start_date, to: end_date } : undefined;
+    return start_date && end_date
+      ? { from: addDays(start_date, -AHEAD_DAYS), to: addDays(end_date, AHEAD_DAYS) }
+      : undefined;
   const [first, ...more] = joined.toSorted();
   if (first === undefined) return undefined;
   return { from: dayInMonth(first.slice(0, 7), 1), to: dayInMonth((more.at(-1) ?? first).slice(0, 7), 31) };
