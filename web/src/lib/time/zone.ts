@@ -1,13 +1,20 @@
 import { inZone } from '@vpisnik/contract/rules/format';
 
-/** The instant of a wall time (`YYYY-MM-DD`, `HH:MM`) in a zone; a time that the clocks skip moves on by the gap. */
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant of a wall time (`YYYY-MM-DD`, `HH:MM`) in a zone; a time that the clocks skip moves on by the gap, and one
+ * that comes twice is the first.
+ */
 export function instantOf(day: string, time: string, timeZone: string): string {
   const wanted = Date.parse(`${day}T${time}Z`);
-  let at = wanted;
-  // The second pass settles the offset when the first landed on the other side of a clock change.
-  for (let pass = 0; pass < 2; pass++) {
+  const aheadOfUtc = (at: number) => {
     const local = inZone(new Date(at), timeZone);
-    at += wanted - Date.parse(`${local.day}T${local.time}Z`);
-  }
-  return new Date(at).toISOString();
+    return Date.parse(`${local.day}T${local.time}Z`) - at;
+  };
+  // by the clocks of the day before and of the day after, which differ where they are changed between
+  const early = wanted - aheadOfUtc(wanted - DAY_MS);
+  const late = wanted - aheadOfUtc(wanted + DAY_MS);
+  const shows = (at: number) => at + aheadOfUtc(at) === wanted;
+  return new Date(shows(late) && !shows(early) ? late : early).toISOString();
 }
