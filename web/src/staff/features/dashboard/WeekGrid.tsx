@@ -9,7 +9,7 @@ import { CalendarEvent } from './CalendarEvent.tsx';
 import { hourHeight, layoutDay, type Measured, measured, stretchesOf, topOf } from './calendar.ts';
 import classes from './grid.module.css';
 import type { SessionClash } from './queries.ts';
-import { daysOf } from './week.ts';
+import { daysOf, hasEnded } from './week.ts';
 
 type WeekGridProps = {
   monday: string;
@@ -87,8 +87,7 @@ type DayProps = {
 function Day({ day, column, sessions, clashes, grid, now }: DayProps) {
   const { locale } = useI18n();
   const isToday = day === now.day;
-  const minute = minutesOf(now.time);
-  const nowAt = isToday ? topOf(minute, grid) : null;
+  const nowAt = isToday ? topOf(minutesOf(now.time), grid) : null;
   const weekday = days[column] ?? 'monday';
   const placed = layoutDay(sessions);
   return (
@@ -122,7 +121,7 @@ function Day({ day, column, sessions, clashes, grid, now }: DayProps) {
                   grid={grid}
                   clashes={clashes.get(one.session) ?? []}
                   today={now.day}
-                  isPast={day < now.day || (isToday && one.end <= minute)}
+                  isPast={hasEnded(one.session, now)}
                 />
               </li>
             ))}

@@ -3,7 +3,7 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { describe, expect, it } from 'vitest';
 import { parseDashboardSearch } from './address.ts';
 import { clashesBySession, filteredSessions } from './queries.ts';
-import { daysOf, formatWeek, mondayOf } from './week.ts';
+import { daysOf, formatWeek, hasEnded, mondayOf } from './week.ts';
 
 // fixed days: the day is given to the functions
 
@@ -40,6 +40,25 @@ describe('weeks', () => {
     });
     expect(parseDashboardSearch({ week: '2026-02-30', view: 'month' })).toEqual({});
     expect(parseDashboardSearch({ week: 20260916 })).toEqual({});
+  });
+});
+
+describe('a session', () => {
+  const late = { date: '2026-12-31', start_time: '22:30', duration: 120 };
+
+  it.each([
+    ['2026-12-31', '23:59', false],
+    ['2027-01-01', '00:29', false],
+    ['2027-01-01', '00:30', true],
+    ['2027-01-02', '00:00', true],
+  ])('over midnight into a new year is over on %s at %s: %s', (day, time, isOver) => {
+    expect(hasEnded(late, { day, time })).toBe(isOver);
+  });
+
+  it('is over at the end of its day if it ends at midnight', () => {
+    const session = { ...late, duration: 90 };
+    expect(hasEnded(session, { day: '2026-12-31', time: '23:59' })).toBe(false);
+    expect(hasEnded(session, { day: '2027-01-01', time: '00:00' })).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { months } from '@vpisnik/contract/rules/calendar-words';
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { dayOf, days, minutesOf } from '@vpisnik/contract/rules/schedule';
+import { dayOf, days, endTime, minutesOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import type { Locale } from '../../../lib/text/locale.ts';
 
@@ -14,11 +14,14 @@ export const daysOf = (monday: string): string[] => Array.from({ length: 7 }, (_
 export const weeksBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / (7 * 86_400_000);
 
-/** Whether a session is over at a moment of the organisation's clock. */
-export const hasEnded = (
+/** Whether a session is over at a moment of the organisation's clock; it may last over midnight. */
+export function hasEnded(
   { date, start_time, duration }: Pick<Session, 'date' | 'start_time' | 'duration'>,
   now: { day: string; time: string },
-): boolean => date < now.day || (date === now.day && minutesOf(start_time) + duration <= minutesOf(now.time));
+): boolean {
+  const days = Math.floor((minutesOf(start_time) + duration) / (24 * 60));
+  return `${addDays(date, days)} ${endTime({ start_time, duration })}` <= `${now.day} ${now.time}`;
+}
 
 /** A week as a title: `14.–20. september 2026`, `28. september – 4. oktober 2026`. */
 export function formatWeek(monday: string, locale: Locale): string {
