@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Group as Row } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Group, groupName } from '@vpisnik/contract/groups';
 import { type ParticipantSummary, participantStatuses } from '@vpisnik/contract/participants';
@@ -158,15 +158,28 @@ function Paper({ kind, group, people, ...its }: PaperProps) {
   return <PrintedRoster group={group} people={people} {...its} />;
 }
 
-/** When the group meets next, as often as there are boxes; the heads stay empty where that is not known. */
+/**
+ * When the group meets next, as often as there are boxes; the heads stay empty where that is not known. Before its first day
+ * something may have been added.
+ */
 function useComing(group: Group | undefined, boxes: number): Meeting[] {
   const api = useApi();
   const today = inZone(new Date(), useTimeZone()).day;
-  const from = group?.start_date && group.start_date > today ? group.start_date : today;
-  const query = { from, to: addDays(from, daysAhead), group_id: group?.id ?? '' };
-  const coming = useQuery({ ...api.sessions.list.options({ query }), enabled: boxes > 0 && Boolean(group) });
+  const next = addDays(today, daysAhead + 1);
+  const first = group?.start_date ?? today;
+  const starts = first > today ? [today, first > next ? first : next] : [today];
+  const coming = useQueries({
+    queries: starts.map((from) => ({
+      ...api.sessions.list.options({
+        query: { from, to: addDays(from, daysAhead), group_id: group?.id ?? '' },
+      }),
+      enabled: boxes > 0 && Boolean(group),
+    })),
+  });
   const at = ({ date, start_time }: Meeting) => `${date} ${start_time}`;
-  return (coming.data?.results ?? [])
+  // the later ones alone would be taken for the next
+  return (coming.every(({ data }) => data) ? coming : [])
+    .flatMap(({ data }) => data?.results ?? [])
     .filter(goesAhead)
     .toSorted((a, b) => at(a).localeCompare(at(b)))
     .slice(0, boxes);
