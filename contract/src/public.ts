@@ -126,7 +126,12 @@ const dated = z.object({
 const group = z.object({
   ...card,
   /** The first session that is still to take place, if that is within two months of today or of the first day. */
-  next_session: dated.nullable(),
+  next_session: dated
+    .extend({
+      /** Whether the group begins with it. */
+      first: z.boolean(),
+    })
+    .nullable(),
   /** Sessions of the same two months that depart from the schedule. */
   changes: z.array(dated),
   /** An inactive one is not listed: nothing may lead there. */

@@ -1,5 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { dayOf } from '@vpisnik/contract/rules/schedule';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { dayOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -88,6 +89,18 @@ test('a date that is added before the first day comes first', async () => {
   const { next_session, changes } = await told(group.id);
   expect(next_session).toMatchObject({ date: week(2), start_time: '18:00', state: 'added' });
   expect(changes).toMatchObject([{ date: week(2), state: 'added' }]);
+});
+
+test.each([
+  ['the first one of a group that has not begun', 1, 1, true],
+  ['the first one of a group that has begun already', -1, 1, true],
+  ['the second one after one that began on the first day, at midnight', 0, 0, false],
+  ['the second one after one that is over', -8, 1, false],
+])('the next session is %s', async (_, starts, meets, first) => {
+  const inDays = (days: number) => addDays(localDay(new Date(), 'Europe/Ljubljana'), days);
+  const schedule = [{ day: dayOf(inDays(meets)), start_time: '00:00', duration: 60 }];
+  const group = await site.factories.group({ organization_id, schedule, start_date: inDays(starts) });
+  expect((await told(group.id)).next_session).toMatchObject({ date: inDays(meets || 7), first });
 });
 
 test('changes of other groups and past ones are not listed', async () => {

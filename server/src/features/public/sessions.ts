@@ -1,10 +1,10 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
-import { goesAhead } from '@vpisnik/contract/rules/timetable';
+import type { PlannedSession } from '@vpisnik/contract/rules/timetable';
 import { sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Choice } from '../closures/known.ts';
-import { AHEAD_DAYS, lastAhead, sessionsAhead, wallTime } from '../sessions/coming.ts';
+import { AHEAD_DAYS, lastAhead, nextSession, sessionsAhead, wallTime } from '../sessions/coming.ts';
 import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';
 
 type Group = Pick<PublicGroupPage, 'id' | 'start_date' | 'end_date'> & {
@@ -33,14 +33,17 @@ export function comingSessions(
   const now = wallTime(at, timeZone);
   const departures = departuresBetween(written, choice, now.day, lastAhead(group, now.day))(group.id);
   const nameOf = new Map(departures.exceptions.map((one) => [one.location_id, one.location_name]));
-  const ahead = sessionsAhead({ ...group, schedule: group.schedule as Slot[] }, now, departures).map(
-    ({ other_location_id, ...session }) => ({
-      ...session,
-      other_location_name: other_location_id === null ? null : (nameOf.get(other_location_id) ?? null),
-    }),
-  );
+  const shown = <Session extends PlannedSession>({ other_location_id, ...session }: Session) => ({
+    ...session,
+    other_location_name: other_location_id === null ? null : (nameOf.get(other_location_id) ?? null),
+  });
+  const scheduled = { ...group, schedule: group.schedule as Slot[] };
+  const next = nextSession(scheduled, now, departures);
   return {
-    next_session: ahead.find(goesAhead) ?? null,
-    changes: ahead.filter(({ state }) => state !== 'regular').slice(0, MOST_CHANGES),
+    next_session: next && shown(next),
+    changes: sessionsAhead(scheduled, now, departures)
+      .filter(({ state }) => state !== 'regular')
+      .slice(0, MOST_CHANGES)
+      .map(shown),
   };
 }

@@ -3,7 +3,6 @@ import { formatDay, formatTime, weekdayName } from '@vpisnik/contract/rules/form
 import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { today } from '../../ui/date/date.ts';
 import { postalAddress } from '../contact.ts';
 import { calendarPath, linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
@@ -127,16 +126,15 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
   );
 }
 
-/** The first session of a group that has not begun, or the next one; nothing without a timetable. */
+/** The session with which the group begins, or the next one; nothing without a timetable. */
 function Meeting({ group }: { group: PublicGroupPage }) {
-  const { language, now } = usePage();
+  const { language } = usePage();
   const t = useInsteadTexts();
   const session = group.next_session;
   const place = session?.other_location_name ?? group.location_name;
   if (!session) return null;
-  const begins = group.start_date !== null && group.start_date >= today(new Date(now));
   return (
-    <Step icon="calendar-event" title={t(begins ? 'success.first' : 'success.following')}>
+    <Step icon="calendar-event" title={t(session.first ? 'success.first' : 'success.following')}>
       {t('success.meeting_text', {
         day: `${weekdayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`,
         time: formatTime(session.start_time, language),

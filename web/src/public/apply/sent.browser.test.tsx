@@ -58,16 +58,17 @@ it('without the files of the receipt a notice says what was sent, and leads to t
 });
 
 it.each([
-  ['Prvo srečanje', '2026-09-01'],
-  ['Naslednje srečanje', '2026-08-31'],
-])('the receipt says when the group meets: %s', async (title, start_date) => {
+  ['Prvo srečanje', true],
+  ['Naslednje srečanje', false],
+])('the receipt says when the group meets: %s', async (title, first) => {
   const next_session = {
+    first,
     ...{ date: '2026-09-03', start_time: '17:30', duration: 75, state: 'regular' as const },
     ...{ reason: {}, moved_from: null, other_location_name: null },
   };
   answerWith(receipt());
-  // fixed days: the page is given the moment at which it is read
-  await openPage(applyPage({ fields: [], start_date, next_session }), { now: '2026-09-01T08:00:00.000Z' });
+  // fixed days: the page is given the session
+  await openPage(applyPage({ fields: [], next_session }));
   await sendFor('Špela Žnidaršič');
   const steps = [...document.querySelectorAll('.next li')].map(({ textContent }) => textContent);
   expect(steps.at(-1)).toMatch(new RegExp(`^${title}četrtek, 3\\.\\s9\\.\\s2026 ob 17:30, Dvorana Šiška$`));
