@@ -96,9 +96,13 @@ function isInstead({ now }: DateChange, { was }: DateChange): boolean {
 
 const mondayOf = (date: string): string => addDays(date, -days.indexOf(dayOf(date)));
 
-/** What all changes of a mail are, when they are of one kind; empty for several. */
+/** Whether a date still begins when people know: only its end or its place is another. */
+export const beginsAsKnown = ({ was, now }: Pick<DateChange, 'was' | 'now'>): boolean =>
+  was !== null && now !== null && inOrder(was, now) === 0;
+
+/** What all changes of a mail are, when they are of one kind; empty for several, and for dates that begin as known. */
 export function variantOf(changes: readonly ToldChange[]): ToldChange['kind'] | '' {
-  const kinds = new Set(changes.map(({ kind }) => kind));
+  const kinds = new Set(changes.map((change) => (beginsAsKnown(change) ? '' : change.kind)));
   const [only] = kinds;
   return kinds.size === 1 && only ? only : '';
 }

@@ -1,8 +1,15 @@
-import { formatDay, formatMeeting, formatPeriod } from '@vpisnik/contract/rules/format';
+import {
+  formatDay,
+  formatMeeting,
+  formatPeriod,
+  formatTimeRange,
+  weekdayName,
+} from '@vpisnik/contract/rules/format';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { bestText, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import { addresseeOf } from '../application-mails/addressee.ts';
 import { type Fact, listed } from '../application-mails/facts.ts';
-import { shownOf, type ToldChange } from './changes.ts';
+import { beginsAsKnown, shownOf, type ToldChange } from './changes.ts';
 import type { Told } from './queries.ts';
 import { dateWords } from './words.ts';
 
@@ -30,14 +37,11 @@ export function changeFacts(
   { placeOf, withReasons }: { placeOf: (change: ToldChange) => string; withReasons: boolean },
 ): Fact[] {
   const facts = changes.slice(0, LISTED).map((change): Fact => {
-    const { kind, was, now } = change;
-    const parts = [
-      formatMeeting(now ?? shownOf(change), language),
-      kind === 'cancelled' ? '' : placeOf(change),
-      kind === 'moved' && was ? `(${dateWords[language].before} ${formatMeeting(was, language)})` : '',
-      withReasons ? inLanguage(change.reason, language) : '',
-    ];
-    const [meeting = '', place, before, reason] = parts;
+    const { kind } = change;
+    const { meeting, known } = timesOf(change, language);
+    const place = kind === 'cancelled' ? '' : placeOf(change);
+    const before = kind === 'moved' && known ? `(${dateWords[language].before} ${known})` : '';
+    const reason = withReasons ? inLanguage(change.reason, language) : '';
     return {
       label: `${kind}_session`,
       value: [[meeting, place].filter(Boolean).join(', '), before, reason && `– ${reason}`]
@@ -47,6 +51,23 @@ export function changeFacts(
   });
   const others = changes.length - facts.length;
   return others > 0 ? [...facts, { label: 'other_changes', value: String(others) }] : facts;
+}
+
+/**
+ * When a date is, and what was known of it: of one that begins as known its end where that is another, and nothing where
+ * only its place is.
+ */
+function timesOf(change: ToldChange, language: Language): { meeting: string; known: string } {
+  const { was, now } = change;
+  const meeting = formatMeeting(now ?? shownOf(change), language);
+  if (!was || !now || !beginsAsKnown(change))
+    return { meeting, known: was ? formatMeeting(was, language) : '' };
+  if (was.duration === now.duration) return { meeting, known: '' };
+  const day = `${weekdayName(dayOf(now.date), language)}, ${formatDay(now.date, language)}`;
+  return {
+    meeting: `${day}, ${formatTimeRange(now, language)}`,
+    known: formatTimeRange(was, language),
+  };
 }
 
 /** A text in a language, else in another one; empty without any. */

@@ -194,6 +194,28 @@ describe('a date that is cancelled', () => {
   });
 });
 
+describe('a date that begins as before', () => {
+  const stays = (given: object) => moved(1, meeting(1), { new_start_time: '17:00', ...given });
+  const at = () => `Prestavljeno: ${weekday(meeting(1))}, ${slovene(meeting(1))}`;
+
+  test('says until when it lasts if it is longer', async () => {
+    await person({ name: 'Ana' });
+    await stays({ new_duration: 90 });
+    const { subject, text } = await only();
+    expect(subject).toBe('Spremembe terminov: Ana, Balet');
+    expect(text).toContain(`${at()}, 17:00–18:30 (prej 17:00–18:00)\n`);
+  });
+
+  test('says where it is if only that is new, and no other time', async () => {
+    await person();
+    const { id: location_id } = await site.factories.location({ organization_id, name: 'Oder', address: '' });
+    await stays({ new_duration: 60, location_id });
+    const { text } = await only();
+    expect(text).toContain(`${at()}, ob 17:00, Oder\n`);
+    expect(text).not.toContain('Novi čas');
+  });
+});
+
 describe('several changes', () => {
   test('that follow while a mail waits are one mail, which says what is different when it leaves', async () => {
     await person({ name: 'Ana', email: 'mama@example.com', language: 'sl' });
