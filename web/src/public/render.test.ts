@@ -80,9 +80,9 @@ it('a form that was sent without script asks to be sent again, and does not prom
 });
 
 it.each([
-  ['2026-11-24', '17:30', '26. 11. 2026, 18:00 namesto 24. 11. 2026'],
-  ['2026-11-26', '17:30', '26. 11. 2026, 18:00 namesto 17:30'],
-  ['2026-11-26', '18:00', '26. 11. 2026, 18:00'],
+  ['2026-11-24', '17:30', '26. 11. 2026, 18:00–19:00 namesto 24. 11. 2026'],
+  ['2026-11-26', '17:30', '26. 11. 2026, 18:00–19:00 namesto 17:30'],
+  ['2026-11-26', '18:00', '26. 11. 2026, 18:00–19:00'],
 ])('a date that was on %s at %s is told of by what is different', (date, start_time, said) => {
   const moved = {
     day: 'thursday',

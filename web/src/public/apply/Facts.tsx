@@ -1,5 +1,5 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { formatDay, formatTime } from '@vpisnik/contract/rules/format';
+import { formatDay, formatTime, formatTimeRange } from '@vpisnik/contract/rules/format';
 import type { ReactNode } from 'react';
 import { ages, duration, meetings } from '../groups/facts.ts';
 import { PlacesLeft } from '../groups/PlacesLeft.tsx';
@@ -74,15 +74,15 @@ function Changes({ group }: { group: PublicGroupPage }) {
   const { t, language } = usePage();
   const localized = useLocalized();
   if (group.changes.length === 0) return null;
-  /** Names the original day of a moved date; on the same day the original time; with only a new place, neither. */
+  /** Names the original day of a moved date; on the same day the original time; with only another end or place, neither. */
   const movedText = ({ date, start_time, moved_from, at }: Moved) => {
     const { date: day, start_time: time } = moved_from;
     if (day !== date) return t('group.moved', { at, from: formatDay(day, language) });
     return time === start_time ? at : t('group.moved', { at, from: formatTime(time, language) });
   };
-  const item = ({ date, start_time, state, moved_from, other_location_name, reason }: Change) => {
+  const item = ({ date, start_time, duration, state, moved_from, other_location_name, reason }: Change) => {
     const said = localized(reason);
-    const at = `${formatDay(date, language)}, ${formatTime(start_time, language)}`;
+    const at = `${formatDay(date, language)}, ${formatTimeRange({ start_time, duration }, language)}`;
     return (
       <li key={`${date} ${start_time}`}>
         <span className="num">
