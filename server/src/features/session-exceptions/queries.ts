@@ -78,6 +78,24 @@ export async function deleteException(scope: Scope, id: string): Promise<boolean
   return rowCount === 1;
 }
 
+/** Deletes what lets sessions of a group take place on a day although it is closed. */
+export async function deleteHolds(
+  { tx, organizationId }: Scope,
+  groupId: string,
+  date: string,
+): Promise<void> {
+  await tx
+    .delete(session_exceptions)
+    .where(
+      and(
+        eq(session_exceptions.organization_id, organizationId),
+        eq(session_exceptions.group_id, groupId),
+        eq(session_exceptions.date, date),
+        eq(session_exceptions.kind, 'held'),
+      ),
+    );
+}
+
 /** The one slot of a day that was left out or put in, if it is one. */
 function onlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): string | undefined {
   const starts = ({ day: on, start_time }: Slot) => (on === day ? [start_time] : []);

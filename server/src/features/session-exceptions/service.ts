@@ -20,6 +20,7 @@ import { loadDepartures } from '../sessions/departures.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
   deleteException,
+  deleteHolds,
   insertException,
   lockSchedule,
   selectException,
@@ -38,8 +39,15 @@ export async function addException(
 ): Promise<SessionExceptionRow> {
   return await tellingGroup(scope, groupId, notify ? { note: {} } : null, async () => {
     await requireSound(scope, groupId, { ...body, id: '' });
+    if (body.date !== null) await forgetHold(scope, groupId, body.date);
     return found(await insertException(scope, groupId, body));
   });
+}
+
+/** Lets a day that is open again be decided about anew: what was held while it was closed is an ordinary session by now. */
+async function forgetHold(scope: Scope, groupId: string, date: string): Promise<void> {
+  const { closures } = (await loadDepartures(scope, date, date, groupId))(groupId);
+  if (closures.length === 0) await deleteHolds(scope, groupId, date);
 }
 
 /** Changes when a moved or added session is, or why. */

@@ -115,6 +115,25 @@ describe('a date that departs from the schedule', () => {
     expect((await week())[0]).toMatchObject({ state: 'held' });
   });
 
+  test.each([
+    ['cancelled', [['2026-09-08 17:30 60', 'cancelled']]],
+    ['moved', [['2026-09-12 10:00 90', 'moved']]],
+  ] as const)('held on a day that is open again may be %s like others', async (kind, expected) => {
+    const span = { start_date: about.date, end_date: about.date };
+    const closure = await app.factories.closure({ organization_id, name: { sl: 'Dopust' }, ...span });
+    expect((await add({ kind: 'held', ...about })).status).toBe(201);
+    const decision = { kind, ...about, ...(kind === 'moved' && elsewhere) };
+    expect((await add(decision)).status).toBe(409);
+    await app.rows('delete from closures where id = $1', [closure.id]);
+    const { status, body } = await add(decision);
+    expect(status).toBe(201);
+    const states = async () =>
+      (await week()).flatMap(({ at, state }) => (at.startsWith('2026-09-10') ? [] : [[at, state]]));
+    expect(await states()).toEqual(expected);
+    expect((await staff.delete(`/session-exceptions/${body.id}`)).status).toBe(204);
+    expect(await states()).toEqual([['2026-09-08 17:30 60', 'regular']]);
+  });
+
   describe('at the very time of the schedule, added while that day was closed', () => {
     const at = { new_date: about.date, new_start_time: about.start_time, new_duration: 90 };
     const told = { at: '2026-09-08 17:30 90', state: 'added' };
