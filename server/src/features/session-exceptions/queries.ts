@@ -96,17 +96,19 @@ export async function deleteHolds(
     );
 }
 
-/** The one slot of a day that was left out or put in, if it is one. */
-function onlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): string | undefined {
+/** When slots of a day begin that the others do not have, in order. */
+function startsOnlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): string[] {
   const starts = ({ day: on, start_time }: Slot) => (on === day ? [start_time] : []);
-  const [first, ...more] = slots
+  const known = others.flatMap(starts);
+  return slots
     .flatMap(starts)
-    .filter((start_time) => !others.flatMap(starts).includes(start_time));
-  return more.length === 0 ? first : undefined;
+    .filter((start_time) => !known.includes(start_time))
+    .sort();
 }
 
 /**
- * Keeps exceptions when a slot changes its time: if one slot of a day was replaced by one other, its exceptions follow it.
+ * Keeps exceptions when slots change their times: if slots of a day were replaced by as many others, their exceptions follow
+ * them, the first one's to the first.
  *
  * The new time may still have exceptions of an earlier, removed slot. Its moved sessions are in calendars, so they stay as
  * added ones, without a visible change. Its cancelled and held ones are invisible and would now silently cancel dates of
@@ -121,8 +123,10 @@ export async function followSchedule(
   after: readonly Slot[],
 ): Promise<void> {
   const moves = days.flatMap((day, at) => {
-    const [from, to] = [onlyIn(day, before, after), onlyIn(day, after, before)];
-    return from && to ? [{ isodow: at + 1, from, to }] : [];
+    const [gone, come] = [startsOnlyIn(day, before, after), startsOnlyIn(day, after, before)];
+    return gone.length === come.length
+      ? gone.map((from, index) => ({ isodow: at + 1, from, to: come[index] ?? from }))
+      : [];
   });
   for (const { isodow, from, to } of moves) {
     const about = (start_time: string) =>

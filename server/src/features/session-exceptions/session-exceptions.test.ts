@@ -295,6 +295,17 @@ describe('when the schedule changes', () => {
     ]);
   });
 
+  test('exceptions follow all slots of a day that change their times at once, each its own', async () => {
+    const slots = (...times: string[]) =>
+      times.map((start_time) => ({ day: 'tuesday', start_time, duration: 45 }));
+    expect((await reschedule(slots('17:30', '16:00'))).status).toBe(200);
+    await add({ kind: 'cancelled', ...about });
+    await add({ kind: 'moved', ...about, start_time: '16:00', ...elsewhere });
+    expect((await reschedule(slots('16:15', '17:45'), 2)).status).toBe(200);
+    const told = (await week()).map(({ at, state }) => `${at} ${state}`);
+    expect(told).toEqual(['2026-09-08 17:45 45 cancelled', '2026-09-12 10:00 90 moved']);
+  });
+
   test('a moved session stays at its new time when its slot is removed, and may be moved on', async () => {
     const { body } = await add({ kind: 'moved', ...about, ...elsewhere });
     expect((await reschedule([])).status).toBe(200);
