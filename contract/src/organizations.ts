@@ -141,8 +141,16 @@ function isEmbedOrigin(text: string): boolean {
 export type Organization = z.output<typeof reply>;
 export type OrganizationProfile = z.input<typeof profile>;
 
+/**
+ * Names of the IANA database by area. Offsets and abbreviations, which `Intl` knows too, are others to PostgreSQL, or none: it
+ * reads `+02:00` with the other sign, and a statement about all organisations fails at one with `+0200`.
+ */
+const zoneNames =
+  /^(UTC|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)(\/[\w+-]+){1,2})$/;
+
 const zone = line(64).refine(
   (value) => {
+    if (!zoneNames.test(value)) return false;
     try {
       return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone.length > 0;
     } catch {

@@ -1,3 +1,4 @@
+import { contract } from '@vpisnik/contract/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -75,4 +76,30 @@ test('searches organisations by the typed text, wildcards taken literally', asyn
   expect(await found('sola 100 %')).toMatchObject([{ name: 'Šola 100 %' }]);
   expect(await found('%')).toMatchObject([{ name: 'Šola 100 %' }]);
   expect(await found('_')).toEqual([]);
+});
+
+test.each([
+  '+0200',
+  '+02:00',
+  '-05',
+  'BST',
+  'VST',
+  'SystemV/EST5',
+  'US/Pacific-New',
+  'Europe/Nowhere',
+  'Europe',
+  '',
+])('has no clock called %j, which the database would read otherwise or not at all', async (time_zone) => {
+  expect(await change({ time_zone })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'time_zone' }] },
+  });
+});
+
+test('may go by the clock of every zone that is offered, which the database knows as well', async () => {
+  const { body } = contract.organizations.update;
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'Europe/Kyiv', 'Asia/Kolkata', 'UTC'];
+  expect(zones.filter((time_zone) => !body.safeParse({ time_zone, version: 1 }).success)).toEqual([]);
+  const known = 'select count(now() at time zone zone)::integer as count from unnest($1::text[]) as zone';
+  expect(await app.rows(known, [zones])).toEqual([{ count: zones.length }]);
 });
