@@ -81,9 +81,12 @@ begin
   end if;
   perform set_config('app.restores', 'true', true);
   for reference in select * from app.participant_references() loop
+    -- a payment before what is left of it, whose period follows it
     for its_row in
-      execute format('select to_jsonb(t) from %s t where organization_id = $1 and %I = $2', reference.child, reference.its_column)
-      using organization, from_id
+      execute format(
+        'select to_jsonb(t) from %s t where organization_id = $1 and %I = $2 order by to_jsonb(t) ->> ''split_from'' nulls first',
+        reference.child, reference.its_column
+      ) using organization, from_id
     loop
       -- without a further key its row is told by what it says: a later one of the same participant is another row, but not
       -- a plan of which more was made since, or that they have left

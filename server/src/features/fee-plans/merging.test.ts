@@ -64,6 +64,11 @@ const run = (month: string) => {
   const { year, month: of, daysInMonth: day } = Temporal.PlainYearMonth.from(month);
   return makeDuePayments(site.pools.system, new Date(Date.UTC(year, of - 1, day, 10)));
 };
+const paymentsOf = (id: string) =>
+  site.rows<{ id: string; version: number; amount: string }>(
+    'select id, version, amount::text from payments where participant_id = $1 order by period',
+    [id],
+  );
 /** Months of which a payment is there, with its status. */
 const monthsOf = async (id: string) =>
   (
@@ -166,4 +171,30 @@ test('what one in the queue is to pay is there again, also when the other one ga
 
   await undo(await merge(kept, other, ['status']));
   expect(await monthsOf(other)).toEqual([' pending']);
+});
+
+test('what is left of a payment stays of its period, in whichever order payments move', async () => {
+  const [first, second, third] = [await apply(), await apply(), await apply()];
+  await decide(first, 'approved');
+  await decide(second, 'approved');
+  await run(next);
+  const [own] = await paymentsOf(first);
+  expect(
+    (await staff.post(`/payments/${own?.id}/part`, { amount: '15', method: 'cash', version: own?.version }))
+      .status,
+  ).toBe(200);
+  await merge(second, first, []);
+  // a table that is read as it lies gives the changed payment last, after what is left of it
+  const wholes = (await paymentsOf(second)).filter(({ amount }) => amount !== '25.00');
+  for (const { id, version } of wholes) await staff.patch(`/payments/${id}`, { notes: 'Gotovina', version });
+  await site.rows('analyze payments');
+  await merge(third, second, []);
+
+  expect(
+    await site.rows(
+      `select r.amount::text, r.period = p.period as same from payments r
+       join payments p on p.id = r.split_from where r.participant_id = $1`,
+      [third],
+    ),
+  ).toEqual([{ amount: '25.00', same: true }]);
 });
