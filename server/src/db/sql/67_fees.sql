@@ -195,7 +195,8 @@ select app.put_trigger($$enrol after insert on participants
 
 /*
  * Payments that a merge brings together stay both, though both are of the same period of the same plan: the other one's
- * period gets a mark, and loses it where it goes back. The rest of a payment has the period of what it is the rest of.
+ * period gets a mark, or that of the one that is there where it was cancelled by leaving, for it would come back beside the other
+ * one. The rest of a payment has the period of what it is the rest of.
  */
 create or replace function app.keep_both_periods() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -203,22 +204,46 @@ declare
   plain constant text := split_part(new.period, '+', 1);
   whole uuid := new.id;
   above uuid := new.split_from;
+  there payments;
 begin
   while above is not null loop
     whole := above;
     select p.split_from into above from payments p where p.organization_id = new.organization_id and p.id = whole;
   end loop;
-  new.period := case when exists (
-    select from payments p
-    where p.organization_id = new.organization_id and p.participant_id = new.participant_id
-      and p.fee_plan_id = new.fee_plan_id and p.period = plain and p.split_from is null and p.id <> whole
-  ) then plain || '+' || whole else plain end;
+  select * into there from payments p
+  where p.organization_id = new.organization_id and p.participant_id = new.participant_id
+    and p.fee_plan_id = new.fee_plan_id and p.period = plain and p.split_from is null and p.id <> whole;
+  if whole = new.id and new.status <> 'cancelled' and there.status = 'cancelled' and there.left_at is not null
+    and not app.is_split(there) then
+    update payments set period = plain || '+' || id where organization_id = there.organization_id and id = there.id;
+    there := null;
+  end if;
+  new.period := case when there.id is null then plain else plain || '+' || whole end;
   return new;
 end
 $$;
 select app.put_trigger($$keep_both_periods before update of participant_id on payments
   for each row when (new.fee_plan_id is not null and old.participant_id <> new.participant_id)
   execute function app.keep_both_periods()$$);
+
+/* Where the one of several payments of a period goes that has no mark, another one has none from then on: it is not asked for anew. */
+create or replace function app.pass_period_on() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update payments y set period = old.period
+  where y.organization_id = old.organization_id and y.participant_id = old.participant_id and y.fee_plan_id = old.fee_plan_id
+    and y.period = (
+      select p.period from payments p
+      where p.organization_id = old.organization_id and p.participant_id = old.participant_id
+        and p.fee_plan_id = old.fee_plan_id and p.split_from is null and starts_with(p.period, old.period || '+')
+      order by p.status = 'cancelled', p.id limit 1
+    );
+  return null;
+end
+$$;
+select app.put_trigger($$pass_period_on after delete or update of participant_id on payments
+  for each row when (old.fee_plan_id is not null and old.split_from is null and position('+' in old.period) = 0)
+  execute function app.pass_period_on()$$);
 
 /*
  * Locks participants of one organisation whose plans are to be looked at by an instant, at most so many and group by group,

@@ -64,6 +64,12 @@ const run = (month: string) => {
   const { year, month: of, daysInMonth: day } = Temporal.PlainYearMonth.from(month);
   return makeDuePayments(site.pools.system, new Date(Date.UTC(year, of - 1, day, 10)));
 };
+const pay = async (id: string) => {
+  for (const one of await paymentsOf(id))
+    await staff.patch(`/payments/${one.id}`, {
+      ...{ status: 'completed', method: 'cash', version: one.version },
+    });
+};
 const paymentsOf = (id: string) =>
   site.rows<{ id: string; version: number; amount: string }>(
     'select id, version, amount::text from payments where participant_id = $1 order by period',
@@ -198,3 +204,28 @@ test('what is left of a payment stays of its period, in whichever order payments
     ),
   ).toEqual([{ amount: '25.00', same: true }]);
 });
+
+test.each(['cancelled', 'deleted'])(
+  'who paid on the other application is asked for no month again of which the own payment was %s',
+  async (how) => {
+    const [kept, other] = [await apply(), await apply()];
+    await decide(kept, 'approved');
+    await decide(other, 'approved');
+    await run(next);
+    const own = await paymentsOf(kept);
+    await pay(other);
+    if (how === 'cancelled') await decide(kept, 'inactive');
+    const merged = await merge(kept, other, how === 'cancelled' ? ['status'] : []);
+    if (how === 'deleted') for (const { id } of own) await staff.delete(`/payments/${id}`);
+
+    await decide(kept, 'inactive', 'approved');
+    await run(next);
+    const open = (await monthsOf(kept)).filter((one) => !one.endsWith('cancelled'));
+    expect(open).toEqual([`${thisMonth} completed`, `${next} completed`]);
+
+    await undo(merged);
+    expect(await monthsOf(other)).toEqual(open);
+    const back = own.map(() => expect.stringMatching(/^[0-9-]+ cancelled$/));
+    expect(await monthsOf(kept)).toEqual(how === 'cancelled' ? back : []);
+  },
+);
