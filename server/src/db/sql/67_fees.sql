@@ -302,6 +302,24 @@ begin
 end
 $$;
 
+/* A group that is taken out of the archive goes on with this month: nobody is asked for those in which it was there, see `restArchived`. */
+create or replace function app.resume_plans() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update fee_enrolments e set next_on = its.today,
+    made_until = greatest(e.made_until, to_char(its.today - interval '1 month', 'YYYY-MM'))
+  from participants p
+  join organizations o on o.id = p.organization_id
+  cross join lateral (select (now() at time zone o.time_zone)::date as today) as its
+  where p.organization_id = new.organization_id and p.group_id = new.id
+    and e.organization_id = p.organization_id and e.participant_id = p.id
+    and e.left_at is null and e.next_on is null and e.made_until is not null;
+  return null;
+end
+$$;
+select app.put_trigger($$resume_plans after update of archived_at on groups
+  for each row when (old.archived_at is not null and new.archived_at is null) execute function app.resume_plans()$$);
+
 /* A group by whose plan people still pay who have moved keeps it: deleted, it would never ask them for anything again. */
 create or replace function app.keep_prices() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

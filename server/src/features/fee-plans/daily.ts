@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
 import { type Enrolled, makeDue } from './making.ts';
-import { selectPlanned } from './queries.ts';
+import { type Reader, selectPlanned } from './queries.ts';
 
 /** Participants whose payments one transaction makes; memory stays the same however many there are. */
 const BATCH = 500;
@@ -37,8 +37,28 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
   const [one] = rows;
   if (!one) return null;
   const reader = { tx, organizationId: one.organization_id };
-  const byGroup = Map.groupBy(rows, ({ group_id }) => group_id);
+  const resting = await restArchived(reader, rows);
+  const paying = rows.filter(({ participant_id }) => !resting.has(participant_id));
+  const byGroup = Map.groupBy(paying, ({ group_id }) => group_id);
   const planned = await selectPlanned(reader, [...byGroup.keys()]);
   const all = [...planned].map(([id, its]) => ({ ...its, enrolled: byGroup.get(id) ?? [] }));
   return makeDue(reader, all, { now });
+}
+
+/**
+ * Looks no more at those who are in a group in the archive, for it asks for nothing; `app.resume_plans` does so again once it
+ * is taken out.
+ */
+async function restArchived({ tx, organizationId }: Reader, people: readonly Due[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ participant_id: string }>(sql`
+    update fee_enrolments e set next_on = null
+    from participants p
+    join groups g on g.organization_id = p.organization_id and g.id = p.group_id and g.archived_at is not null
+    where p.organization_id = ${organizationId} and p.id = any (${sql.param(
+      people.map(({ participant_id }) => participant_id),
+    )}::uuid[])
+      and e.organization_id = p.organization_id and e.participant_id = p.id
+    returning e.participant_id
+  `);
+  return new Set(rows.map(({ participant_id }) => participant_id));
 }

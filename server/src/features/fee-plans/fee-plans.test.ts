@@ -503,6 +503,29 @@ describe('the daily work', () => {
     }
   });
 
+  test('asks for no month in which the group is in the archive, also once it is back', async () => {
+    const [before, after] = [-2, -1].map((months) =>
+      Temporal.PlainYearMonth.from(thisMonth).add({ months }).toString(),
+    ) as [string, string];
+    await set({ rhythm: 'monthly', amount: '40', first_month: before, day_of_month: 31, days_ahead: 0 });
+    const id = await apply();
+    await decide(id, 'approved');
+    await site.rows(
+      'update fee_enrolments set joined_on = $2::date, made_until = $3, next_on = $4::date where participant_id = $1',
+      [id, `${before}-01`, before, lastOf(after)],
+    );
+    const archive = async (archived: boolean) => {
+      const { version } = await staff.api.groups.get({ params: { id: group_id } });
+      await staff.api.groups.setStatus({ params: { id: group_id }, body: { archived, version } });
+    };
+    await archive(true);
+    await run(lastOf(thisMonth));
+    expect(await months(id)).toEqual([]);
+    await archive(false);
+    await run(lastOf(thisMonth));
+    expect(await months(id)).toEqual([thisMonth]);
+  });
+
   test('waits for an organisation that is not active', async () => {
     await set({ made_on: 'application' });
     const id = await apply();

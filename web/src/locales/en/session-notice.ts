@@ -18,7 +18,8 @@ export const sessionNotice = {
   timetable_confirm: 'Save changes',
   note: 'Your note in the message',
   archive_title: 'Archive the group “{{name}}”?',
-  archive_text: 'People have applied to it. Their data stays, but visitors no longer see the group.',
+  archive_text:
+    'People have applied to it. Their data stays, its plan makes no more payments, and visitors no longer see it.',
   nobody: 'There is nobody to tell.',
   turned_off: 'Messages about sessions are turned off. Turn them on in the group, on the E-mail tab.',
 };

@@ -21,7 +21,8 @@ export const sessionNotice = {
   timetable_confirm: 'Shrani spremembe',
   note: 'Vaše besedilo v sporočilu',
   archive_title: 'Arhiviram skupino »{{name}}«?',
-  archive_text: 'V skupini so prijavljeni. Njihovi podatki ostanejo, obiskovalci pa skupine ne vidijo več.',
+  archive_text:
+    'V skupini so prijavljeni. Njihovi podatki ostanejo, novih plačil po načrtu ne bo, obiskovalci pa skupine ne vidijo več.',
   nobody: 'Nikogar ni, ki bi ga bilo treba obvestiti.',
   turned_off: 'Sporočila o terminih so izklopljena. Vklopite jih pri skupini, na zavihku E-pošta.',
 };
