@@ -196,12 +196,18 @@ select app.put_trigger($$enrol after insert on participants
 /*
  * Payments that a merge brings together stay both, though both are of the same period of the same plan: the other one's
  * period gets a mark, or that of the one that is there where it was cancelled by leaving, for it would come back beside the other
- * one. The rest of a payment has the period of what it is the rest of.
+ * one. One that comes cancelled so has a mark in any case until it goes back, or it would be owed there by who has left. The rest of
+ * a payment has the period of what it is the rest of.
  */
 create or replace function app.keep_both_periods() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   plain constant text := split_part(new.period, '+', 1);
+  goes_back constant boolean := exists (
+    select from participant_merges m where m.organization_id = new.organization_id and m.merged_id = new.participant_id
+  );
+  comes_cancelled constant boolean := new.status = 'cancelled' and new.left_at is not null and new.split_from is null
+    and not exists (select from payments r where r.organization_id = new.organization_id and r.split_from = new.id);
   whole uuid := new.id;
   above uuid := new.split_from;
   there payments;
@@ -218,7 +224,7 @@ begin
     update payments set period = plain || '+' || id where organization_id = there.organization_id and id = there.id;
     there := null;
   end if;
-  new.period := case when there.id is null then plain else plain || '+' || whole end;
+  new.period := case when there.id is null and (goes_back or not comes_cancelled) then plain else plain || '+' || whole end;
   return new;
 end
 $$;
@@ -236,6 +242,8 @@ begin
       select p.period from payments p
       where p.organization_id = old.organization_id and p.participant_id = old.participant_id
         and p.fee_plan_id = old.fee_plan_id and p.split_from is null and starts_with(p.period, old.period || '+')
+        -- of a person who was merged into this one stays cancelled: it goes back so
+        and (tg_op = 'UPDATE' or p.status <> 'cancelled')
       order by p.status = 'cancelled', p.id limit 1
     );
   return null;

@@ -79,7 +79,7 @@ const paymentsOf = (id: string) =>
 const monthsOf = async (id: string) =>
   (
     await site.rows<{ period: string; status: string }>(
-      'select period, status from payments where participant_id = $1 order by period',
+      `select split_part(period, '+', 1) as period, status from payments where participant_id = $1 order by period`,
       [id],
     )
   ).map(({ period, status }) => `${period} ${status}`);
@@ -229,3 +229,17 @@ test.each(['cancelled', 'deleted'])(
     expect(await monthsOf(kept)).toEqual(how === 'cancelled' ? back : []);
   },
 );
+
+test('what was cancelled by a withdrawal stays so when a merge is undone after the other one was approved', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(other, 'approved');
+  await run(next);
+  await decide(other, 'inactive');
+  const merged = await merge(kept, other, []);
+  await decide(kept, 'approved');
+  await run(next);
+
+  await undo(merged);
+  expect(await monthsOf(other)).toEqual([`${thisMonth} cancelled`, `${next} cancelled`]);
+  expect(await monthsOf(kept)).toEqual([`${thisMonth} pending`, `${next} pending`]);
+});
