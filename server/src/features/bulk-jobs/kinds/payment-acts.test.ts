@@ -250,6 +250,14 @@ describe('it is undone', () => {
     });
   });
 
+  test('asking anew those who had no place before either', async () => {
+    await staff.patch(`/participants/${participant_id}/status`, { status: 'waitlisted', notify: false });
+    const id = await owed();
+    const { body } = await cancel({ ids: [id] });
+    expect((await undo(body.id)).body).toMatchObject({ undone_count: 1 });
+    expect(await now(id)).toMatchObject({ status: 'pending', status_reason: '' });
+  });
+
   test('after a cancelling, also where their participant was changed or moved meanwhile', async () => {
     const ids = [await owed({ status: 'expired', expiration_date: '2026-01-01' })];
     const { body: job } = await cancel({ ids }, 'Pomota');

@@ -174,7 +174,13 @@ async function revert(scope: Scope, rows: readonly Reverted<Owed>[]): Promise<Ma
     join organizations o on o.id = y.organization_id
     cross join lateral (
       select before.status = 'pending' and holder.status not in ('pending', 'approved')
-        and coalesce(y.expiration_date >= (now() at time zone o.time_zone)::date, true) as gone
+        and coalesce(y.expiration_date >= (now() at time zone o.time_zone)::date, true)
+        -- who had no place before either was asked all the same; ids tell when a decision was written, also one that waited for the job
+        and exists (
+          select from participant_changes h
+          where h.organization_id = y.organization_id and h.participant_id = holder.id and uuid_extract_timestamp(h.id) > y.updated_at
+            and (h.kind in ('merged', 'unmerged') or h.kind <> 'payment_changed' and h.changes @> '[{"field": "status"}]')
+        ) as gone
     ) as had
     where p.organization_id = ${scope.organizationId} and p.id = before.id`);
   return new Map();
