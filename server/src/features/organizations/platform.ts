@@ -4,6 +4,7 @@ import {
   type Organization,
   restorableDays,
 } from '@vpisnik/contract/organizations';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
@@ -152,10 +153,6 @@ async function tellOwner(
   day?: string,
 ): Promise<void> {
   const language = organization.default_language as Language;
-  const dateFormat = new Intl.DateTimeFormat(language === 'sl' ? 'sl-SI' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: organization.time_zone,
-  });
   await enqueueAccountMail(client, {
     kind,
     to_address: organization.owner_email,
@@ -164,7 +161,7 @@ async function tellOwner(
       organization_id: organization.id,
       organization_name: organization.name,
       language,
-      ...(day && { date: dateFormat.format(new Date(day)) }),
+      ...(day && { date: formatDay(inZone(day, organization.time_zone).day, language) }),
     },
   });
 }

@@ -19,7 +19,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       subject: 'Organizacija {organization} bo izbrisana',
       title: 'Organizacija bo izbrisana',
       paragraphs: [
-        'organizacija {organization} je v Vpisniku deaktivirana in bo dne {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
+        'organizacija {organization} je v Vpisniku deaktivirana in bo {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
         'Do takrat njene javne strani ne sprejemajo prijav, ekipa pa nima dostopa. Podatki so do tega dne shranjeni in jih je mogoče obnoviti.',
       ],
       notes: ['Če gre za pomoto, odgovorite na to sporočilo pred navedenim dnem.'],
@@ -63,7 +63,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
         'Razlog: {subject}',
       ],
       notes: [
-        'Odpravite vzrok in zaženite npm run backup, ali počakajte na naslednjo noč. Vpisnik deluje naprej.',
+        'Odpravite vzrok in zaženite npm run backup ali počakajte na naslednjo noč. Vpisnik deluje naprej.',
       ],
     },
   },
