@@ -73,7 +73,7 @@ export const fixedTexts: Record<Language, FixedTexts> = {
       code: 'Sporočilo ste prejeli, ker je bil ta naslov vpisan kot novi naslov za sporočila o prijavah.',
       moved: 'Sporočilo ste prejeli, ker je bil ta naslov doslej vpisan v prijavi.',
       digest:
-        'Povzetek ste prejeli, ker v Vpisniku odločate o prijavah. Pride največ enkrat na dan; izklopi se v nastavitvah organizacije.',
+        'Povzetek ste prejeli, ker v Vpisniku odločate o prijavah. Pošljemo ga največ enkrat na dan; izklopiti ga je mogoče v nastavitvah organizacije.',
       staff: 'Sporočilo ste prejeli, ker v Vpisniku skrbite za prijave v to skupino.',
       news: 'Novice ste prejeli, ker je ta naslov vpisan v prijavi.',
     },

@@ -348,7 +348,7 @@ export const slovenian: SystemTexts = {
     subject: 'Spremembe so shranjene',
     header_text: 'Spremembe so shranjene',
     main_message:
-      'na vaši strani prijave je bilo spremenjeno to, kar je našteto spodaj. Če tega niste spremenili vi, nam to takoj sporočite v odgovoru.',
+      'na vaši strani prijave so bili spremenjeni spodaj našteti podatki. Če tega niste spremenili vi, nam to takoj sporočite v odgovoru.',
     next_steps: {},
     section_labels: { ...section_labels, details: 'Spremembe' },
     by_variant: {
@@ -365,7 +365,7 @@ export const slovenian: SystemTexts = {
     subject: 'Čakalne vrste: {{counts}}',
     header_text: 'Čakalne vrste danes',
     greeting: 'Pozdravljeni,',
-    main_message: 'tako je v skupinah, v katerih kdo čaka na mesto ali na odgovor.',
+    main_message: 'pošiljamo pregled skupin, v katerih kdo čaka na mesto ali na odgovor.',
     next_steps: {},
     support_text: '',
     section_labels: {

@@ -223,7 +223,7 @@ export async function restorePrice(
   );
   await tx.execute(sql`
     update payments y set status = 'cancelled', left_at = now(), status_reason = case o.default_language
-      when 'sl' then 'Selitev je razveljavljena' else 'The move was undone' end
+      when 'sl' then 'Premik je razveljavljen' else 'The move was undone' end
     from ${its}, organizations o where ${untouched} and o.id = y.organization_id
   `);
   await tx.execute(sql`

@@ -275,7 +275,7 @@ describe("the accountant's file", () => {
       ['Prejeto plačilo', '-50,00', '50,00', '0,00'],
       ['Dobroimetje porabljeno za plačilo', '0,00', '0,00', '-50,00'],
       ['Nakazilo izločeno: ni plačilo udeleženca', '0,00', '0,00', '-5,00'],
-      ['Nakazilo spet čaka plačilo', '0,00', '0,00', '5,00'],
+      ['Nakazilo spet čaka na plačilo', '0,00', '0,00', '5,00'],
       ['Dobroimetje vrnjeno plačniku', '0,00', '0,00', '-22,00'],
     ]);
     await staff.api.statements.undo({ params: { id: body.id } });

@@ -105,7 +105,7 @@ const slovenian: Texts = {
       subject: 'E-poštni naslov računa je spremenjen',
       title: 'E-poštni naslov je spremenjen',
       paragraphs: [
-        'e-poštni naslov vašega računa v Vpisniku je zdaj {address}. Na dosedanji naslov odslej ne pišemo več.',
+        'e-poštni naslov vašega računa v Vpisniku je zdaj {address}. Na dosedanji naslov ne pišemo več.',
       ],
       notes: [
         'Če tega niste storili vi, se takoj obrnite na skrbnika svoje organizacije ali odgovorite na to sporočilo.',
@@ -127,7 +127,7 @@ const slovenian: Texts = {
       subject: 'Organizacija {organization} ima nov naslov lastnika',
       title: 'Organizacija ima nov naslov lastnika',
       paragraphs: [
-        'naslov lastnika organizacije {organization} je zdaj {address}. Obvestila o prijavah odslej prihajajo tja.',
+        'naslov lastnika organizacije {organization} je zdaj {address}. Obvestila o prijavah odslej prihajajo nanj.',
       ],
       notes: ['Če je to pomota, se takoj obrnite na skrbnika organizacije ali odgovorite na to sporočilo.'],
     },
