@@ -46,7 +46,7 @@ test('a link that is opened changes nothing: it shows whose news it is about, an
   const link = linkOf();
   const { status, html, headers } = await open(link);
   expect(status).toBe(200);
-  expect(html).toContain('<title>Ali želite odjaviti novice? · Plesna šola Zvezda</title>');
+  expect(html).toContain('<title>Se želite odjaviti od novic? · Plesna šola Zvezda</title>');
   expect(html).toContain('m…@posta.test');
   expect(html).not.toContain(address);
   expect(html).toMatch(/<form[^>]* method="post"[^>]*><button[^>]* value="no"[^>]*>Odjavi novice</);
@@ -90,9 +90,9 @@ test('a person unsubscribes by the button, and takes it back; each is kept as pr
   const no = await post(link, 'news=no');
   expect(no.status).toBe(200);
   expect(no.body).toContain('Novice so odjavljene');
-  expect((await open(link)).html).toMatch(/value="yes"[^>]*>Znova prijavi novice/);
+  expect((await open(link)).html).toMatch(/value="yes"[^>]*>Znova naroči novice/);
   expect(await declined()).toEqual([address]);
-  expect((await post(link, 'news=yes')).body).toContain('Novice so znova prijavljene');
+  expect((await post(link, 'news=yes')).body).toContain('Novice so znova naročene');
   expect(await declined()).toEqual([]);
   expect(await choices()).toMatchObject([
     { wanted: false, how: 'page', mail_id },
@@ -151,7 +151,7 @@ test.each([
 ])('a form that says nothing is shown the page again: %s %s', async (type, body) => {
   expect(await post(linkOf(), body, type)).toMatchObject({
     status: 400,
-    body: expect.stringContaining('Ali želite odjaviti novice?'),
+    body: expect.stringContaining('Se želite odjaviti od novic?'),
   });
   expect(await choices()).toEqual([]);
 });

@@ -73,7 +73,7 @@ export const applicantTexts = {
       sent: 'Prijava je oddana',
       decision: 'Organizacija odloči',
       decision_text: 'O odločitvi vas obvestimo po e-pošti.',
-      first: 'Prvi naslednji termin',
+      first: 'Naslednji termin',
       offer: 'Ponudimo vam mesto',
       offer_text: 'po vrstnem redu prijav; plačila nanj ne vplivajo',
       accept: 'Mesto sprejmete',

@@ -77,15 +77,15 @@ export const stillTexts = {
     retry: 'Poskusite znova',
   },
   unsubscribe: {
-    ask: 'Ali želite odjaviti novice?',
+    ask: 'Se želite odjaviti od novic?',
     ask_text: 'Novice organizacije {{organization}} prejemate na naslov {{address}}.',
     declined: 'Novice so odjavljene',
     declined_text: 'Novic organizacije {{organization}} na naslov {{address}} ne pošiljamo.',
-    again: 'Novice so znova prijavljene',
+    again: 'Novice so znova naročene',
     again_text: 'Novice organizacije {{organization}} boste spet prejemali na naslov {{address}}.',
     others: 'Sporočila o vaših prijavah, terminih in plačilih prejemate ne glede na to izbiro.',
     decline: 'Odjavi novice',
-    resume: 'Znova prijavi novice',
+    resume: 'Znova naroči novice',
     description: 'Izbira, ali želite novice prejemati po e-pošti.',
   },
   legal: {

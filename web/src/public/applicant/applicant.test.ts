@@ -136,7 +136,7 @@ describe('an offer', () => {
     const said = textOf(inState(state));
     for (const words of [
       'Kdaj in kje Termin torek in četrtek, 17:30–18:45',
-      'Prvi naslednji termin torek, 15. 9., ob 17:30, Dvorana Šiška',
+      'Naslednji termin torek, 15. 9., ob 17:30, Dvorana Šiška',
       'Kje Dvorana Šiška, Celovška 72, Ljubljana',
       'Cena 85 € na trimester Vodita Nina Bergant, Katja Šega',
     ])
