@@ -1,10 +1,10 @@
 export const feeRules = {
   title: 'Popusti',
-  text: 'Veljajo za načrte plačil vseh skupin. Odštejejo se po vrsti: družina, obisk družine, člani, plačilo v enem znesku.',
+  text: 'Veljajo za načrte plačil vseh skupin. Odštejejo se po vrsti: družina, večkratna vadba družine, člani, plačilo v enem znesku.',
   words: 'popust cena obroki družina sorojenci člani vadnina',
   save: 'Shrani popuste',
   discard: 'Zavrzi spremembe',
-  saved: 'Popusti so shranjeni. Plačila, ki že obstajajo, so ostala, kot so bila.',
+  saved: 'Popusti so shranjeni. Obstoječa plačila so nespremenjena.',
   fields: {
     family_unit: 'Drugi in naslednji otrok družine',
     family: 'Popust za drugega in naslednjega otroka',
@@ -18,11 +18,11 @@ export const feeRules = {
   hints: {
     family: 'Velja za otroke s cenejšim programom.',
     member: 'Po odgovoru v prijavi.',
-    at_once: 'Popust, kdor obroke plača naenkrat. Prazno: ni ponujeno.',
+    at_once: 'Za plačilo vseh obrokov naenkrat. Prazno pomeni brez popusta.',
   },
   units: { none: 'Brez popusta', percent: 'V odstotkih', amount: 'V znesku od vsakega plačila' },
   discount: 'Popust',
-  sessions_hint: 'Šteje seštevek tedenskih terminov vseh otrok družine; velja najvišja dosežena stopnja.',
+  sessions_hint: 'Šteje vsota tedenskih terminov vseh otrok družine; velja najvišja dosežena stopnja.',
   sessions_from: 'Terminov na teden vsaj',
   step_add: 'Dodaj stopnjo',
   step_remove: 'Odstrani {{number}}. stopnjo',

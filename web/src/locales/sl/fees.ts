@@ -14,7 +14,7 @@ export const fees = {
     amount: 'Znesek',
     due_date: 'Rok plačila',
     days_after: 'Najmanj dni od vpisa do roka',
-    day_of_month: 'Dan v mesecu, v krajšem zadnji',
+    day_of_month: 'Dan v mesecu ali zadnji dan',
     first_month: 'Prvi mesec',
     last_month: 'Zadnji mesec',
     free_months: 'Meseci brez plačila',
@@ -173,7 +173,7 @@ export const fees = {
   no_total: 'Načrt nima zadnjega meseca. Našteta so prva plačila, brez vsote.',
   discounts: {
     family: 'družinski popust',
-    family_sessions: 'popust po obisku družine',
+    family_sessions: 'popust za večkratno vadbo družine',
     member: 'popust za člane',
     at_once: 'popust za plačilo v enem znesku',
     paid_before: 'plačano po prejšnji ceni',

@@ -28,6 +28,6 @@ export const paymentAccount = {
   bic: 'BIC',
   missing: 'Prejemnik in IBAN še nista vpisana v nastavitvah plačil, zato podatkov za plačilo tu ni.',
   code: 'Koda {{kind}}: {{purpose}}',
-  more_codes: 'Narisanih je prvih {{most}} kod po vrsti rokov.',
+  more_codes: 'Prikazanih je prvih {{most}} kod po rokih.',
   foot: 'Izpis kaže, kaj je pričakovano in kaj je prejeto.',
 };

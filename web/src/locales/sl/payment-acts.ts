@@ -125,6 +125,6 @@ export const paymentActs = {
     tab_all: 'Vsa',
     choose_skipped: 'Izberi preskočena',
     gone: 'izbrisano plačilo',
-    undo_hint: 'Razveljavite lahko 30 dni. Plačila, ki so medtem spremenjena, ostanejo in bodo navedena.',
+    undo_hint: 'Razveljavite lahko v 30 dneh. Plačila, ki so medtem spremenjena, ostanejo in bodo navedena.',
   },
 };

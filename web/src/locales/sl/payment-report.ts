@@ -30,7 +30,7 @@ export const paymentReport = {
   from: 'Od dne',
   to: 'Do dne',
   print: 'Natisni',
-  note: 'Pričakovano je, kar ima rok v obdobju; prejeto, še odprto in zapadlo so njegovi deli. Plačilo brez roka šteje na dan plačila, odprto na dan vpisa. Prispelo je, kar je bilo plačano v obdobju, ne glede na rok. Dobroimetje so prejeta nakazila, ki še čakajo na plačilo udeleženca. Preklicana in vrnjena plačila niso vključena.',
+  note: '»Pričakovano« so plačila z rokom v obdobju; »prejeto«, »še odprto« in »zapadlo« so njihovi deli. Plačilo brez roka šteje na dan plačila, odprto na dan vpisa. »Prispelo« je vse, kar je bilo plačano v obdobju, ne glede na rok. »Dobroimetje« so prejeta nakazila, ki še niso razporejena na plačilo udeleženca. Preklicana in vrnjena plačila niso vključena.',
   none_title: 'V tem obdobju ni plačil',
   none_text: 'Izberite daljše obdobje.',
   files: 'Za računovodstvo',

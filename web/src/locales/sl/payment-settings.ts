@@ -1,6 +1,6 @@
 export const paymentSettings = {
   title: 'Podatki za plačila',
-  text: 'Kam vam plačujejo. Podatki so v kodi QR in na vseh podatkih za plačilo.',
+  text: 'Kam vam plačujejo. Prikazano je v kodi QR in v vseh podatkih za plačilo.',
   words: 'iban trr bančni račun banka sklic plačila upn qr opomniki',
   fields: {
     recipient: 'Prejemnik',
@@ -42,7 +42,7 @@ export const paymentSettings = {
   purpose_code_hint: 'Štiri velike črke. OTHR pomeni drugo in je navadno prav.',
   reference_model_hint: 'Velja za nova plačila. Vsak udeleženec ima svoj sklic.',
   statement_months_hint:
-    'Potem izginejo plačnik, njegov račun, sklic in namen; zneski ostanejo. Plačnika, čigar račun je izginil, uvoz po njem ne prepozna več.',
+    'Nato se izbrišejo plačnik, njegov račun, sklic in namen; zneski ostanejo. Po izbrisanem računu uvoz plačnika ne prepozna več.',
   months_one: '{{count}} mesec',
   months_two: '{{count}} meseca',
   months_few: '{{count}} mesece',

@@ -17,7 +17,7 @@ export const statement = {
     lead: 'Izpisek prenesite iz spletne banke v obliki camt.053 (tudi 052 ali 054). Več datotek XML lahko stisnete v ZIP. Če je banka ne ponuja, izberite CSV ali XLSX.',
     choose: 'Izberi datoteko',
     drop: 'ali jo povlecite sem',
-    hint: 'XML, ZIP, CSV ali XLSX, do {{size}} MB in {{lines}} prilivov. Shrani se le, kar je potrebno: dan, znesek, plačnik, račun, sklic in namen; besedila izginejo po času, določenem v nastavitvah plačil.',
+    hint: 'XML, ZIP, CSV ali XLSX, do {{size}} MB in {{lines}} prilivov. Shrani se le, kar je potrebno: dan, znesek, plačnik, račun, sklic in namen; besedila se izbrišejo po času, določenem v nastavitvah plačil.',
     sending: 'Datoteka se nalaga',
     reading: 'Izpisek se bere',
     failed: 'Izpisek ni uvožen. Poskusite znova.',
@@ -104,7 +104,7 @@ export const statement = {
       ambiguous_amount: 'ni jasno, ali ločilo loči tisočice ali cente',
       no_date: 'manjka datum',
       no_amount: 'manjka znesek',
-      two_amounts: 'zneska v dobro in v breme hkrati',
+      two_amounts: 'znesek je hkrati v dobro in v breme',
       no_direction: 'ni jasno, ali je v dobro ali v breme',
     },
     back: 'Izberi drugo datoteko',
@@ -122,7 +122,7 @@ export const statement = {
   none: { title: 'Brez ujemanja', text: 'Poiščite plačilo ali vrstico izločite.' },
   alike: {
     title: 'Morda že uvoženo',
-    text: 'Drug izpisek je že prinesel enake prilive, zato so ti izpuščeni. Če gre za nova nakazila, jih uvozite.',
+    text: 'Enaki prilivi so že v drugem izpisku, zato so ti izpuščeni. Če gre za nova nakazila, jih uvozite.',
     take: 'Uvozi kot nov priliv',
     take_named: 'Uvozi kot nov priliv: {{who}}, {{amount}}',
     gone: 'Prejšnji uvoz je razveljavljen.',
@@ -194,7 +194,7 @@ export const statement = {
   undo: 'Razveljavi uvoz',
   undo_title: 'Razveljavim uvoz »{{file}}«?',
   undo_text:
-    'Plačila, ki jih je ta uvoz označil kot plačana, bodo spet odprta, razdeljena bodo spet eno. Prilivi izginejo; isto datoteko lahko uvozite znova.',
+    'Plačila, ki jih je ta uvoz označil kot plačana, bodo spet odprta, razdeljena pa spet združena. Prilivi bodo izbrisani; isto datoteko lahko uvozite znova.',
   undo_changed:
     'Uvoza ni več mogoče razveljaviti kot celoto, ker so bila plačila pozneje spremenjena: {{names}}. Popravite jih posamično.',
   undone: 'Uvoz je razveljavljen.',

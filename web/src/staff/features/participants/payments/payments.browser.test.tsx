@@ -373,7 +373,7 @@ it('remind of what is late, saying how old the last statement is, and again only
   await picture('payments-remind-shown');
   expect(server.sent.splice(0)).toEqual([{ payment_ids: [] }]);
   await question.getByRole('button', { name: 'Opomni' }).click();
-  await expect.element(page.getByText('Opomnik je bil že poslan v zadnjih sedmih dneh.')).toBeVisible();
+  await expect.element(page.getByText('Opomnik je bil v zadnjih sedmih dneh že poslan.')).toBeVisible();
   await expect.element(page.getByText(/^Zadnji opomnik: danes/)).toBeVisible();
   await button('Opomni').click();
   await expect.element(question.getByText(/pred manj kot sedmimi dnevi/)).toBeVisible();
