@@ -40,7 +40,7 @@ export const closure = {
     },
     breaks: {
       put_in_title: 'Odpovem termine med izbranimi počitnicami?',
-      put_in_text: 'Termini vseh skupin v dneh teh počitnic odpadejo, v drugih dneh so po urniku.',
+      put_in_text: 'Termini vseh skupin v dneh teh počitnic odpadejo, druge dni ostanejo po urniku.',
       leave_out_title: 'Ohranim termine med počitnicami?',
       leave_out_text: 'Termini v dneh šolskih počitnic bodo znova na urniku.',
     },

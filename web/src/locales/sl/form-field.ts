@@ -100,7 +100,7 @@ export const formField = {
   merge: {
     item: 'Združi z drugim poljem',
     title: 'Združim polje »{{name}}« z drugim?',
-    text: 'Skupine bodo namesto polja »{{name}}« uporabljale izbrano polje. Že dani odgovori ostanejo takšni, kot so, z besedilom, s katerim so bili vprašani. Polje »{{name}}« bo izbrisano, tega ni mogoče razveljaviti.',
+    text: 'Skupine bodo namesto polja »{{name}}« uporabljale izbrano polje. Že dani odgovori ostanejo nespremenjeni, z besedilom takratnega vprašanja. Polje »{{name}}« bo izbrisano; tega ni mogoče razveljaviti.',
     into: 'Polje, ki ostane',
     into_hint: 'Na izbiro so polja z isto vrsto odgovora.',
     choose: 'Izberite polje',
@@ -123,7 +123,7 @@ export const formField = {
       purpose_differs: 'Polji imata različen pomen odgovora. Najprej ga pri enem od njiju spremenite.',
       languages_missing: 'Izbrano polje nima besedil v jezikih skupin: {{about}}. Najprej ga dopolnite.',
       options_differ:
-        'Možnosti se ne ujemajo: {{about}}. Ista vrednost mora v obeh poljih imeti isto ime in isto ime isto vrednost.',
+        'Možnosti se ne ujemajo: {{about}}. Ista vrednost mora imeti v obeh poljih isto ime in obratno.',
       options_too_many: 'Skupaj bi imelo polje preveč možnosti.',
     },
   },

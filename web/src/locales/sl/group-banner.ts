@@ -26,6 +26,6 @@ export const groupBanner = {
   crop_w: 'Leva ročica, velikost spreminjate s puščicami',
   crop_picture: 'Izbrana slika',
   crop_size: 'Izrez meri {{width}} × {{height}} pik.',
-  crop_blurred: 'Izrez meri {{width}} × {{height}} pik in bo na velikih zaslonih nejasen.',
+  crop_blurred: 'Izrez meri {{width}} × {{height}} pik in bo na velikih zaslonih neoster.',
   crop_use: 'Uporabi izrez',
 };

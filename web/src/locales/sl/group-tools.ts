@@ -67,7 +67,7 @@ export const groupTools = {
     kind: 'Kaj natisnete',
     kinds: { roster: 'Seznam', phones: 'Telefoni', sign_in: 'Podpisni list', badges: 'Priponke' },
     own_phone: 'Telefon udeleženca',
-    empty_days: 'Dnevi prazni, za vpis na roko',
+    empty_days: 'Prazni dnevi, za vpis na roko',
     printed: 'Natisnjeno {{when}} · vsebuje osebne podatke',
     personal: 'vsebuje osebne podatke',
     page: 'Stran',

@@ -102,9 +102,9 @@ export const group = {
     text: 'Skupaj z njo bodo izbrisani urnik, prijavni obrazec in nastavitve e-pošte. Tega ni mogoče razveljaviti.',
     refused_title: 'Skupine »{{name}}« ni mogoče izbrisati',
     refused:
-      'Skupina že ima udeležence ali pa ti po selitvi še plačujejo po njeni ceni. Namesto brisanja jo lahko arhivirate: obiskovalci je ne bodo več videli in s seznama bo izginila, podatki pa ostanejo.',
+      'Skupina že ima udeležence ali pa po premiku kdo še plačuje po njeni ceni. Namesto brisanja jo lahko arhivirate: obiskovalci je ne bodo več videli in s seznama bo izginila, podatki pa ostanejo.',
     refused_archived:
-      'Skupina že ima udeležence ali pa ti po selitvi še plačujejo po njeni ceni. Je v arhivu, zato je obiskovalci ne vidijo in je ni na seznamu.',
+      'Skupina že ima udeležence ali pa po premiku kdo še plačuje po njeni ceni. Je v arhivu, zato je obiskovalci ne vidijo in je ni na seznamu.',
     keep: 'Obdrži skupino',
   },
   enrolment: {
@@ -264,7 +264,7 @@ export const group = {
       'To je manj od zasedenih mest ({{taken}}). Vsi vpisani ostanejo, prostih mest za nove prijave pa ne bo.',
     zone: 'Ura velja v časovnem pasu {{zone}}.',
     offer_hours:
-      'Toliko časa je ponujeno mesto rezervirano. Rok se nikoli ne izteče med 21:00 in 8:00 ali na dan, ko je organizacija zaprta; na pol poti gre opomnik. Kdor ne odgovori, ostane v vrsti.',
+      'Toliko časa je ponujeno mesto rezervirano. Rok se nikoli ne izteče med 21:00 in 8:00 ali na dan, ko je organizacija zaprta; na polovici časa gre opomnik. Kdor ne odgovori, ostane v vrsti.',
     age: 'Na obrazcu je to opozorilo, prijave ne prepreči.',
     no_category: 'Najprej dodajte aktivno kategorijo.',
     no_category_ask: 'Najprej mora skrbnik organizacije dodati aktivno kategorijo.',
@@ -302,7 +302,7 @@ export const group = {
   },
   offer_mode: {
     by_hand: 'Mesto ponudite sami',
-    by_hand_hint: 'Prosto mesto čaka, dokler ga v seznamu udeležencev komu ne ponudite.',
+    by_hand_hint: 'Prosto mesto čaka, dokler ga na seznamu udeležencev komu ne ponudite.',
     proposed: 'Predlagaj ponudbo',
     proposed_hint:
       'Na pregledu in nad seznamom udeležencev se pokaže, kdo je na vrsti. Mesto ponudite z enim klikom.',

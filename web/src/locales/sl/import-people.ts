@@ -8,7 +8,7 @@ export const importPeople = {
     google_text:
       'Naložite, kar imate: izvoz odgovorov iz Google Obrazcev ali svojo preglednico. Stolpce boste izbrali v naslednjem koraku.',
     group: 'Skupina',
-    group_text: 'V stolpcu po imenu ali oznaki, ali ena skupina za vse vrstice.',
+    group_text: 'V stolpcu po imenu ali oznaki. Izberete lahko tudi eno skupino za vse vrstice.',
     names: 'Ime in priimek',
     names_text: 'V enem stolpcu ali v dveh. Kjer je priimek pred imenom, izberite »Priimek in ime«.',
     dates: 'Datumi',
@@ -37,7 +37,7 @@ export const importPeople = {
     answers: 'Polja in vprašanja',
     missing: 'Izberite še: {{fields}}.',
     surname_first:
-      'V stolpcu »Priimek in ime« prvo besedo, ali vse pred vejico, prestavimo na konec: iz »Novak Ana Marija« nastane »Ana Marija Novak«.',
+      'V stolpcu »Priimek in ime« prvo besedo (ali vse pred vejico) prestavimo na konec: iz »Novak Ana Marija« nastane »Ana Marija Novak«.',
   },
   defaults: {
     group: 'Skupina za vse vrstice',
@@ -65,18 +65,17 @@ export const importPeople = {
   day_orders: {
     day_first: '{{column}}: datume s poševnicami smo prebrali kot dan/mesec/leto.',
     month_first: '{{column}}: datume s poševnicami smo prebrali kot mesec/dan/leto.',
-    both: '{{column}}: datumi s poševnicami so zapisani na dva načina, zato prebran ni nobeden, ki bi lahko pomenil dva dneva.',
+    both: '{{column}}: datumi s poševnicami so zapisani na dva načina, zato nismo prebrali tistih, ki bi lahko pomenili dva različna dneva.',
   },
   full: {
     title: 'Ni dovolj mest',
-    places_one:
-      'zasedenih {{taken}} od {{places}}, mesto potrebuje {{wanted}} udeležencev, {{count}} ga ne dobi',
+    places_one: 'zasedenih {{taken}} od {{places}}, potrebnih mest: {{wanted}}, brez mesta ostane {{count}}',
     places_two:
-      'zasedenih {{taken}} od {{places}}, mesto potrebuje {{wanted}} udeležencev, {{count}} ga ne dobita',
+      'zasedenih {{taken}} od {{places}}, potrebnih mest: {{wanted}}, brez mesta ostaneta {{count}}',
     places_few:
-      'zasedenih {{taken}} od {{places}}, mesto potrebuje {{wanted}} udeležencev, {{count}} ga ne dobijo',
+      'zasedenih {{taken}} od {{places}}, potrebnih mest: {{wanted}}, brez mesta ostanejo {{count}}',
     places_other:
-      'zasedenih {{taken}} od {{places}}, mesto potrebuje {{wanted}} udeležencev, {{count}} ga ne dobi',
+      'zasedenih {{taken}} od {{places}}, potrebnih mest: {{wanted}}, brez mesta ostane {{count}}',
     waitlist: 'Kdor ne dobi mesta, gre v čakalno vrsto. Mesta se delijo po datumu prijave.',
     overbook: 'Uvozi vse, tudi čez število mest',
   },
@@ -91,7 +90,8 @@ export const importPeople = {
   notify_few: 'Pošlji potrditev {{count}} udeležencem z e-poštnim naslovom',
   notify_other: 'Pošlji potrditev {{count}} udeležencem z e-poštnim naslovom',
   notify_none: 'Pošlji potrditev',
-  notify_hint: 'Brez kljukice ne dobi sporočila nihče. Kdor ga je že dobil, ob razveljavitvi uvoza ostane.',
+  notify_hint:
+    'Brez kljukice sporočila ne dobi nihče. Udeleženci, ki ga dobijo, ob razveljavitvi uvoza ostanejo.',
   unnamed_one: 'Še {{count}} vrstica je brez opomb.',
   unnamed_two: 'Še {{count}} vrstici sta brez opomb.',
   unnamed_few: 'Še {{count}} vrstice so brez opomb.',

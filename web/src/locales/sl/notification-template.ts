@@ -11,17 +11,17 @@ export const notificationTemplate = {
   by_status: 'Izvirna zadeva in naslov sta pri vsakem stanju drugačna. Vaša bosta enaka pri vseh.',
   by_variant: {
     application_received_notification:
-      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Ko prijavitelj mesto sprejme, ga zavrne ali prijavo umakne, veljajo besedila, ki so za njimi.',
+      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Ko prijavitelj mesto sprejme, ga zavrne ali prijavo umakne, veljajo besedila pod njimi.',
     application_status_update:
-      'Zadeva, naslov in glavno besedilo veljajo za vašo odločitev. Ko prijavitelj sam mesto sprejme, ga zavrne ali prijavo umakne, mu to potrdijo besedila, ki so za njimi. Zadnja veljajo za premik v drugo skupino.',
+      'Zadeva, naslov in glavno besedilo veljajo za vašo odločitev. Ko prijavitelj sam mesto sprejme, ga zavrne ali prijavo umakne, mu to potrdijo besedila pod njimi. Zadnja veljajo za premik v drugo skupino.',
     place_offered:
-      'Zadeva, naslov in glavno besedilo veljajo za ponudbo. Za daljši rok, umaknjeno ponudbo, potekli rok in »Mesto še želim« so besedila, ki so za njimi. Rok in gumb za odgovor se vpišeta sama.',
+      'Zadeva, naslov in glavno besedilo veljajo za ponudbo. Za daljši rok, preklicano ponudbo, potekli rok in »Mesto še želim« so besedila pod njimi. Rok in gumb za odgovor se vpišeta sama.',
     payment_reminder:
-      'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomnika po roku imata svoja besedila, ki so za njimi.',
+      'Zadeva, naslov in glavno besedilo veljajo za opomnik pred rokom. Opomnika po roku imata svoja besedila pod njimi.',
     session_changed:
-      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Ko so vse spremembe iste vrste, veljajo besedila, ki so za njimi: »Odpovedano«, »Prestavljeno« ali »Dodano«.',
+      'Zadeva, naslov in glavno besedilo veljajo za sporočila o več različnih spremembah. Ko so vse spremembe iste vrste, veljajo besedila pod njimi: »Odpovedano«, »Prestavljeno« ali »Dodano«.',
     application_confirmation:
-      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi obvestilo, da prijavo že imamo; besedila zanj so za njimi.',
+      'Zadeva, naslov in glavno besedilo veljajo za novo prijavo. Kdor se prijavi še enkrat, dobi obvestilo, da prijavo že imamo; besedila zanj so pod njimi.',
   },
   missing_one: 'manjka {{count}} besedilo',
   missing_two: 'manjkata {{count}} besedili',
@@ -46,7 +46,7 @@ export const notificationTemplate = {
     support_email: 'E-pošta za pomoč',
   },
   labels: {
-    next_steps: 'Pred besedilom, kaj sledi',
+    next_steps: 'Pred besedilom »Kaj sledi«',
     details: 'Naslov podatkov',
     participant: 'Ime in priimek',
     group: 'Skupina',
@@ -208,8 +208,8 @@ export const notificationTemplate = {
     edit: 'Uredi',
     show: 'Odpri',
     copy: 'Naredi kopijo',
-    default: 'Naj bo privzeta',
-    not_default: 'Naj ne bo več privzeta',
+    default: 'Nastavi kot privzeto',
+    not_default: 'Odstrani kot privzeto',
   },
   versions: {
     title: 'Različice',
@@ -260,7 +260,7 @@ export const notificationTemplate = {
     session_changed: 'Prejmejo ga udeleženci z mestom in vodje, ko jih ob spremembi terminov obvestite.',
     group_cancelled: 'Prejmejo ga prijavljeni in vodje, ko skupino arhivirate in jih obvestite.',
   },
-  payments_hint: 'Odhaja le, če je vklopljeno v nastavitvah organizacije, med podatki za plačila.',
+  payments_hint: 'Pošilja se le, če je vklopljeno v nastavitvah organizacije, med podatki za plačila.',
   list: {
     fact: 'Besedila sporočil, ki jih pošiljajo skupine.',
     column_name: 'Predloga',

@@ -198,7 +198,7 @@ test('a banner is cut anew from where it was, and taken away', async () => {
   await screen.getByRole('button', { name: 'Prilagodi izrez' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Izrez za pasico' });
   await expect
-    .element(dialog.getByText(/^Izrez meri 800 × 200 pik in bo na velikih zaslonih nejasen/))
+    .element(dialog.getByText(/^Izrez meri 800 × 200 pik in bo na velikih zaslonih neoster/))
     .toBeVisible();
   await dialog.getByRole('button', { name: 'Prekliči' }).click();
   await screen.getByRole('button', { name: 'Odstrani', exact: true }).click();

@@ -186,7 +186,7 @@ test('telephones, a sheet to sign on and badges are lists of their own', async (
   await expect.element(sheet.getByRole('row', { name: '1 Ajda Kos –' })).toBeVisible();
   // two people, and three lines for others
   await expect.element(sheet.getByRole('row', { name: '5' })).toBeVisible();
-  await screen.getByRole('checkbox', { name: 'Dnevi prazni, za vpis na roko' }).click();
+  await screen.getByRole('checkbox', { name: 'Prazni dnevi, za vpis na roko' }).click();
   await expect.element(sheet.getByRole('columnheader', { name: '24. 9.' })).not.toBeInTheDocument();
   expect(router.state.location.search).toEqual({ kind: 'sign_in', days: 'empty' });
   const margins = () =>
