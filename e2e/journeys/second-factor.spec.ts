@@ -82,7 +82,7 @@ test('an app, then a passkey, then a recovery code complete a sign-in after the 
 
   await page.goto('/settings');
   await page.getByRole('switch', { name: 'Skrbnik organizacije' }).click();
-  await expect(dialog.getByText(/nastavi ob naslednjem vstopu/)).toBeVisible();
+  await expect(dialog.getByText(/nastavijo ob naslednjem vstopu/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Zahtevaj dvostopenjsko preverjanje' }).click();
   await expect(page.getByText('Nastavitve so shranjene')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Skrbnik organizacije' })).toBeChecked();

@@ -44,7 +44,7 @@ export const account = {
   },
   everywhere: {
     title: 'Odjavim vse naprave?',
-    text: 'Račun bo zaprt na vseh napravah, tudi na tej. Povsod bo potreben nov vstop.',
+    text: 'Odjavljene bodo vse naprave, tudi ta. Povsod bo potreben nov vstop.',
     confirm: 'Odjavi povsod',
   },
 };

@@ -7,7 +7,7 @@ export const activity = {
   column_action: 'Dogodek',
   column_actor: 'Oseba',
   column_when: 'Čas',
-  about: 'O čem',
+  about: 'Področje',
   objects: {
     sign_in: 'Vstopi in gesla',
     users: 'Uporabniki',

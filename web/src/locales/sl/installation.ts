@@ -23,9 +23,9 @@ export const installation = {
     text: 'Med vzdrževanjem, ko naj se podatki ne spreminjajo.',
     is_on: 'Vpisnik je zdaj samo za branje: sprememb ni mogoče shraniti.',
     is_off: 'Vpisnik deluje običajno.',
-    switch_on: 'Preklopi na samo branje',
+    switch_on: 'Preklopi v način samo za branje',
     switch_off: 'Dovoli spremembe',
-    question: 'Preklopim na samo branje?',
+    question: 'Preklopim v način samo za branje?',
     means: {
       staff: 'Ekipa še naprej vstopa in bere, shraniti pa ne more ničesar.',
       visitors: 'Prijav in sprememb prijaviteljev ne sprejemamo. Kar je kdo vpisal, mu ostane na zaslonu.',

@@ -140,7 +140,7 @@ export const layout = {
     title: 'Seja je potekla',
     text: 'Vaši vnosi so ostali na tej strani. Vstopite znova in nadaljujte.',
     text_elsewhere: 'Vaši vnosi so ostali na tej strani. Vstopite v novem zavihku, nato nadaljujte v tem.',
-    new_tab: 'Vstopite v novem zavihku',
+    new_tab: 'Vstopi v novem zavihku',
     give_up: 'Zavrzi vnose',
   },
   pending: 'Nalaganje',

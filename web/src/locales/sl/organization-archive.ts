@@ -29,7 +29,7 @@ export const organizationArchive = {
     text: 'V njem so osebni podatki vseh udeležencev, tudi občutljivi. Prenos se zapiše v dnevnik dejavnosti.',
   },
   stopped: {
-    maker: 'Arhiv ni nastal: naročnik medtem nima več pravice do vseh podatkov. Naročite ga znova.',
+    maker: 'Arhiv ni nastal: oseba, ki ga je naročila, nima več dostopa do vseh podatkov. Naročite ga znova.',
     organization_disabled: 'Arhiv ni nastal: organizacija je bila medtem deaktivirana. Naročite ga znova.',
     storage_failed:
       'Arhiva ni bilo mogoče shraniti. Naročite ga znova; če se ponovi, pišite upravljavcu Vpisnika.',

@@ -15,7 +15,7 @@ export const register = {
   success: {
     sent_to: 'Povezavo za aktivacijo računa smo poslali na {{email}}. Odprite jo v 24 urah.',
     sent: 'Povezavo za aktivacijo računa smo poslali na vaš e-\u2060poštni naslov. Odprite jo v 24 urah.',
-    hint: 'Če sporočila ne najdete, preverite tudi vsiljeno pošto. Povezavo lahko pošljemo znova.',
+    hint: 'Če sporočila ne najdete, poglejte tudi med neželeno pošto. Povezavo lahko pošljemo znova.',
   },
   resend: {
     submit: 'Pošlji povezavo znova',

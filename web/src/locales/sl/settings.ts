@@ -4,7 +4,7 @@ export const settings = {
     title: 'Organizacija',
     text: 'Ime je na javnih straneh in v vsakem sporočilu.',
     digest_hint:
-      'Kdor odloča o prijavah, zjutraj prejme, kje so prosta mesta, kdo čaka in kdo ni odgovoril na ponudbo. Kadar ni česa storiti, povzetka ni.',
+      'Kdor odloča o prijavah, zjutraj izve, kje so prosta mesta, kdo čaka in kdo ni odgovoril na ponudbo. Kadar ni treba storiti ničesar, povzetka ni.',
   },
   owner: {
     title: 'Lastnik',
@@ -81,13 +81,13 @@ export const settings = {
     own: 'Tudi vi ga še nimate: nastavili ga boste ob naslednjem vstopu ali kar zdaj.',
     own_link: 'Nastavi dvostopenjsko preverjanje',
     on: {
-      title: 'Zahtevam dvostopenjsko preverjanje: »{{role}}«?',
-      text: 'Kdor ga še nima, dela naprej in ga nastavi ob naslednjem vstopu: brez tega vstop ne bo mogoč. Brez dostopa ne ostane nihče: če kdo izgubi telefon ali ključ, mu lahko preverjanje ponastavite med uporabniki.',
+      title: 'Zahtevam dvostopenjsko preverjanje za vlogo »{{role}}«?',
+      text: 'Osebe, ki ga še nimajo, delajo naprej in ga nastavijo ob naslednjem vstopu; brez tega vstop ne bo mogoč. Če kdo izgubi telefon ali ključ, mu lahko preverjanje ponastavite med uporabniki.',
       confirm: 'Zahtevaj dvostopenjsko preverjanje',
     },
     off: {
-      title: 'Dvostopenjsko preverjanje ne bo več obvezno: »{{role}}«?',
-      text: 'Kdor ga ima, ga lahko odstrani. Kdor ga ne odstrani, ga ob vstopu uporablja naprej.',
+      title: 'Ne zahtevam več dvostopenjskega preverjanja za vlogo »{{role}}«?',
+      text: 'Osebe, ki ga imajo, ga ob vstopu uporabljajo naprej, dokler ga same ne odstranijo.',
       confirm: 'Ne zahtevaj več',
     },
   },

@@ -53,7 +53,7 @@ export const setup = {
   },
   share: {
     title: 'Delite povezavo',
-    text: 'Po tej povezavi se ljudje prijavijo, brez registracije in v manj kot minuti.',
+    text: 'Prek te povezave se ljudje prijavijo brez registracije in v manj kot minuti.',
     no_group: 'Povezava bo tu, ko dodate prvo skupino.',
     unpublished: 'Skupina še ni objavljena.',
     editor: 'Odpri urejevalnik',

@@ -38,7 +38,7 @@ export const signIn = {
     submit: 'Pošlji povezavo',
     again: 'Pošlji povezavo znova',
     pending: 'Pošiljam',
-    sent: 'Če račun z naslovom {{email}} obstaja, je povezava na poti. Velja eno uro. Če sporočila ne najdete, preverite tudi vsiljeno pošto.',
+    sent: 'Če račun z naslovom {{email}} obstaja, je povezava na poti. Velja eno uro. Če sporočila ne najdete, poglejte tudi med neželeno pošto.',
   },
   invitation: {
     text: 'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vstopali boste z naslovom {{email}}. Povabilo sprejmete tako, da izberete geslo.',
@@ -50,13 +50,13 @@ export const signIn = {
       'Povezava je nepopolna, že uporabljena ali pa je potekla. Za novo povabilo se obrnite na svojo organizacijo.',
   },
   email_change: {
-    text: 'Ko ga potrdite, ta naslov postane e-poštni naslov vašega računa. Na prejšnji naslov pošljemo obvestilo.',
+    text: 'Ko ta naslov potrdite, postane e-poštni naslov vašega računa. Na prejšnji naslov pošljemo obvestilo.',
     submit: 'Potrdi naslov',
     done_title: 'Naslov je spremenjen',
     done: 'E-poštni naslov vašega računa je zdaj {{email}}.',
   },
   owner_change: {
-    text: 'Ko ga potrdite, ta naslov postane naslov lastnika organizacije. Na prejšnji naslov pošljemo obvestilo.',
+    text: 'Ko ta naslov potrdite, postane naslov lastnika organizacije. Na prejšnji naslov pošljemo obvestilo.',
     done: 'Naslov lastnika organizacije »{{organization}}« je zdaj {{email}}.',
   },
   second_factor: {
@@ -94,7 +94,7 @@ export const signIn = {
     go_on: 'Nadaljuj',
   },
   required_change:
-    'Skrbnik zahteva novo geslo. Nastavite ga in nadaljujte; do takrat drugi zasloni niso dostopni.',
+    'Skrbnik zahteva novo geslo. Nastavite ga in nadaljujte; do takrat druge strani niso dostopne.',
   new_password: 'Novo geslo',
   repeat_password: 'Ponovite novo geslo',
   set_password: 'Nastavi geslo',

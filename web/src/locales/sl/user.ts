@@ -90,17 +90,17 @@ export const user = {
   },
   ask: {
     invite: {
-      title: 'Pošljem novo povabilo: »{{name}}«?',
+      title: 'Pošljem novo povabilo osebi »{{name}}«?',
       text: 'Povezava gre na {{email}} in velja 7 dni. Prejšnja ne bo več delovala.',
       confirm: 'Pošlji povabilo',
     },
     demand: {
-      title: 'Zahtevam novo geslo: »{{name}}«?',
-      text: 'Odjava bo takojšnja na vseh napravah. Po vstopu s sedanjim geslom bo treba najprej nastaviti novo.',
+      title: 'Zahtevam novo geslo za račun »{{name}}«?',
+      text: 'Vse naprave bodo takoj odjavljene. Po vstopu s sedanjim geslom bo treba najprej nastaviti novo.',
       confirm: 'Zahtevaj novo geslo',
     },
     reset_factor: {
-      title: 'Ponastavim dvostopenjsko preverjanje: »{{name}}«?',
+      title: 'Ponastavim dvostopenjsko preverjanje za račun »{{name}}«?',
       text: 'Aplikacija, ključi za dostop in rezervne kode te osebe ne bodo več veljali, vse naprave bodo odjavljene. Na {{email}} pošljemo obvestilo. Prej se prepričajte, da za to res prosi ta oseba.',
       confirm: 'Ponastavi dvostopenjsko preverjanje',
     },
@@ -111,7 +111,7 @@ export const user = {
     },
     deactivate: {
       title: 'Deaktiviram račun »{{name}}«?',
-      text: 'Odjava bo takojšnja na vseh napravah. Vstop in sporočila ne bodo mogoči, dokler računa ne aktivirate.',
+      text: 'Vse naprave bodo takoj odjavljene. Dokler računa ne aktivirate, vstop ne bo mogoč in sporočila se ne bodo pošiljala.',
       confirm: 'Deaktiviraj račun',
     },
     delete: {

@@ -140,7 +140,7 @@ it('an archive whose time is over can be made anew, and a download that fails sa
 });
 
 it.each([
-  ['forbidden', /naročnik medtem nima več pravice/],
+  ['forbidden', /oseba, ki ga je naročila, nima več dostopa/],
   ['storage_failed', /Arhiva ni bilo mogoče shraniti/],
   ['archive_too_large', /4 GB/],
   ['internal_error', /napake na naši strani/],

@@ -50,7 +50,7 @@ it('counts the users without a factor before a role’s switch turns, and keeps 
   await expect.element(page.getByText('Dvostopenjsko preverjanje že ima 1 od 2.')).toBeVisible();
   await admins.click();
   const question = page.getByRole('dialog', {
-    name: 'Zahtevam dvostopenjsko preverjanje: »Skrbnik organizacije«?',
+    name: 'Zahtevam dvostopenjsko preverjanje za vlogo »Skrbnik organizacije«?',
   });
   await expect.element(question.getByText('Dvostopenjskega preverjanja še nima 1 oseba.')).toBeVisible();
   await expectAccessible();

@@ -125,7 +125,7 @@ it('resets a lost second factor after a question, where there is one', async () 
   await menuOf('Nina Bergant');
   await item('Ponastavi dvostopenjsko preverjanje').click();
   const question = page.getByRole('dialog', {
-    name: 'Ponastavim dvostopenjsko preverjanje: »Nina Bergant«?',
+    name: 'Ponastavim dvostopenjsko preverjanje za račun »Nina Bergant«?',
   });
   await expect.element(question.getByText(/Na nina@zvezda.test pošljemo obvestilo/)).toBeVisible();
   await expectAccessible(document);

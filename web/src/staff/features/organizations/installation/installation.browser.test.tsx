@@ -85,12 +85,12 @@ it('says at its field that a text is too long, and saves nothing', async () => {
 it('asks before nothing can be changed, says what that means, and lets changes in again at once', async () => {
   const { answers, bodies } = server();
   await renderApp({ path: '/installation', session, answers });
-  await page.getByRole('button', { name: 'Preklopi na samo branje' }).click();
-  const question = page.getByRole('dialog', { name: 'Preklopim na samo branje?' });
+  await page.getByRole('button', { name: 'Preklopi v način samo za branje' }).click();
+  const question = page.getByRole('dialog', { name: 'Preklopim v način samo za branje?' });
   await expect.element(question.getByText(/Kar se je že začelo, se konča\./).first()).toBeVisible();
   await expectAccessible(document);
   await picture('read-only-question');
-  await question.getByRole('button', { name: 'Preklopi na samo branje' }).click();
+  await question.getByRole('button', { name: 'Preklopi v način samo za branje' }).click();
   await expect.element(banner('Vpisnik se vzdržuje. Podatke lahko berete')).toBeVisible();
   await expect.element(page.getByText(/Vpisnik je zdaj samo za branje/)).toBeVisible();
   await expect
@@ -115,8 +115,8 @@ it('switches although another operator has changed the notice, and keeps what is
   await renderApp({ path: '/installation', session, answers });
   await field('Angleščina').fill('Back at nine');
   others({ notice: { sl: 'Selimo se.' }, version: 7 });
-  await page.getByRole('button', { name: 'Preklopi na samo branje' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Preklopi na samo branje' }).click();
+  await page.getByRole('button', { name: 'Preklopi v način samo za branje' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Preklopi v način samo za branje' }).click();
   await expect.element(field('Slovenščina')).toHaveValue('Selimo se.');
   await expect.element(field('Angleščina')).toHaveValue('Back at nine');
   await page.getByRole('button', { name: 'Shrani obvestilo' }).click();

@@ -96,7 +96,7 @@ it('shows what waits by organisation and cause, ends a pause, and sends failed m
   await expect.element(page.getByText('siol.net: 1 sporočilo')).toBeVisible();
   await expect.element(page.getByText('čakajo na svojo vrsto, poslana še niso bila')).toBeVisible();
   await expect
-    .element(page.getByText('Sporočila o računih (prijave, gesla, povabila): 2 nista odšli.'))
+    .element(page.getByText('Sporočila o računih (vstopi, gesla, povabila): 2 nista odšli.'))
     .toBeVisible();
   expect(page.getByRole('link', { name: 'Organizacije', exact: true }).element().ariaCurrent).toBe(null);
   await expectAccessible(document);
