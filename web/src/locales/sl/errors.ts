@@ -33,7 +33,7 @@ const codes = {
     'Čakalna vrsta se je medtem spremenila. Preverite, kdo je zdaj na vrsti, in poskusite znova.',
   offer_too_late: 'Skupina se končuje, zato mesta ni več mogoče ponuditi.',
   offer_would_end:
-    'Prijavi, ki se pridružuje, je ponujeno mesto, ponudba pa bi z združitvijo propadla. Obdržite to prijavo in vanjo združite drugo ali pa ponudbo prej umaknite.',
+    'Prijavi, ki se ne bi ohranila, je ponujeno mesto, zato bi ponudba z združitvijo propadla. Obdržite prijavo s ponudbo ali pa ponudbo prej prekličite.',
   out_of_turn: 'Ta oseba še ni na vrsti. Za ponudbo mimo vrste vpišite razlog.',
   different_groups:
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',
@@ -46,7 +46,7 @@ const codes = {
   news_declined: 'Prejemnik se je odjavil od novic, zato mu tega sporočila ni mogoče poslati.',
   template_read_only: 'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
-  applicant_page_over: 'Strani prijave ni več: na voljo je še 90 dni po koncu zadnje skupine.',
+  applicant_page_over: 'Strani prijave ni več: zapre se 90 dni po koncu zadnje skupine.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',
   job_running: 'Obdelava še poteka. Počakajte, da se konča, ali jo najprej ustavite.',
   archive_running: 'Arhiv že nastaja. Počakajte, da bo pripravljen.',
@@ -59,7 +59,7 @@ const codes = {
   workbook_too_large:
     'Excelova datoteka ima lahko največ {{count}} vrstic. Izberite CSV ali manj udeležencev.',
   payment_settings_missing: 'V nastavitvah še ni podatkov za plačila.',
-  reminded_recently: 'Opomnik je bil že poslan v zadnjih sedmih dneh.',
+  reminded_recently: 'Opomnik je bil v zadnjih sedmih dneh že poslan.',
   not_remindable: 'Opomnika ni komu poslati.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
@@ -133,8 +133,8 @@ export const errors = {
     field_in_use: 'Tega ni mogoče spremeniti, ker to že uporabljajo skupine.',
     field_has_answers: 'Polje že ima odgovore, zato njegove vrste ni mogoče spremeniti. Dodajte novo polje.',
     language_not_offered: 'Izberite enega od ponujenih jezikov.',
-    language_in_use_sl: 'V slovenščini so še skupine. Odstranite jo najprej iz njihovih jezikov.',
-    language_in_use_en: 'V angleščini so še skupine. Odstranite jo najprej iz njihovih jezikov.',
+    language_in_use_sl: 'V slovenščini so še skupine. Najprej jo odstranite iz njihovih jezikov.',
+    language_in_use_en: 'V angleščini so še skupine. Najprej jo odstranite iz njihovih jezikov.',
     invalid_vat: 'Preverite davčno številko, na primer SI12345679: ena od števk ni pravilna.',
     invalid_postal_code: 'Vpišite poštno številko izbrane države, v Sloveniji na primer 1000.',
     invalid_country: 'Izberite državo s seznama.',

@@ -13,8 +13,8 @@ export const exporting = {
     csv: 'CSV',
   },
   format_hint: {
-    xlsx: 'Datumi, številke in telefoni ostanejo, kar so.',
-    csv: 'Za uvoz v druge programe. Pred telefonom je opuščaj, da ne izgubi začetne ničle.',
+    xlsx: 'Datumi, številke in telefonske številke ohranijo obliko.',
+    csv: 'Za uvoz v druge programe. Opuščaj pred telefonsko številko ohrani začetno ničlo.',
   },
   columns: 'Stolpci',
   which: {
@@ -42,11 +42,11 @@ export const exporting = {
   confirm_other: 'Izvozi {{count}} udeležencev',
   working: 'Datoteka se pripravlja. Pogovornega okna ne zapirajte.',
   large:
-    'Preglednica z več kot {{most}} vrsticami nastane v ozadju. Ko bo pripravljena, jo boste lahko prenesli {{count}} ur.',
+    'Preglednica z več kot {{most}} vrsticami nastane v ozadju. Ko bo pripravljena, bo na voljo {{count}} ur.',
   cancel: 'Prekliči',
-  missing_one: '{{count}} izbrana oseba medtem ne obstaja več in je ni v izvozu.',
-  missing_two: '{{count}} izbrani osebi medtem ne obstajata več in ju ni v izvozu.',
-  missing_few: '{{count}} izbrane osebe medtem ne obstajajo več in jih ni v izvozu.',
-  missing_other: '{{count}} izbranih oseb medtem ne obstaja več in jih ni v izvozu.',
+  missing_one: '{{count}} izbrane prijave ni več, zato je ni v izvozu.',
+  missing_two: '{{count}} izbranih prijav ni več, zato ju ni v izvozu.',
+  missing_few: '{{count}} izbranih prijav ni več, zato jih ni v izvozu.',
+  missing_other: '{{count}} izbranih prijav ni več, zato jih ni v izvozu.',
   done: 'Datoteka {{name}} je prenesena.',
 };

@@ -77,7 +77,7 @@ export const offer = {
     unheard_two: 'Po e-pošti ponudba ne doseže {{count}} oseb na vrsti. Mesti jima ponudite sami.',
     unheard_few: 'Po e-pošti ponudba ne doseže {{count}} oseb na vrsti. Mesta jim ponudite sami.',
     unheard_other: 'Po e-pošti ponudba ne doseže {{count}} oseb na vrsti. Mesta jim ponudite sami.',
-    paused: 'Ponudbe vsem, ki čakajo, ne veljajo več. Mesto jim lahko ponudite posebej.',
+    paused: 'Ponudbe vsem, ki čakajo, ne veljajo več. Mesto lahko ponudite vsaki osebi posebej.',
   },
   done: {
     offer: '{{name}}: mesto je ponujeno',

@@ -91,7 +91,7 @@ export const participant = {
     age_on: 'Na dan',
     age_on_hint: 'Če dneva ne izberete, velja današnji.',
     age_bounds: 'Vpišite starost od 0 do 150 let.',
-    age_order: 'Najmanjša starost ne sme biti višja od največje.',
+    age_order: 'Najnižja starost ne sme biti višja od najvišje.',
     age_up_to_one: 'do {{count}} leta',
     age_up_to_two: 'do {{count}} let',
     age_up_to_few: 'do {{count}} let',

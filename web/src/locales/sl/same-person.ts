@@ -41,8 +41,8 @@ export const samePerson = {
   same_few: '{{count}} enaki podatki',
   same_other: '{{count}} enakih podatkov',
   after: 'Po združitvi: {{name}}',
-  comes: 'S prijavo {{reference}} pridejo zraven: {{what}}.',
-  comes_nothing: 'Prijava {{reference}} nima plačil, sporočil in zapiskov.',
+  comes: 'S prijavo {{reference}} se prenesejo: {{what}}.',
+  comes_nothing: 'Prijava {{reference}} nima ne plačil ne sporočil ne zapiskov.',
   moved: {
     payments_one: '{{count}} plačilo',
     payments_two: '{{count}} plačili',

@@ -41,7 +41,7 @@ it('adds a payment to those chosen, tells before how many and how much, and take
   await field('Znesek za vsakega').fill('45,5');
   await field('Rok plačila (neobvezno)').fill('15.10.2026');
   await field('Namen').fill('Vadnina, oktober');
-  await expect.element(dialog.getByText(/^plačilo nastane, 45,50\s€$/)).toBeVisible();
+  await expect.element(dialog.getByText(/^plačilo bo dodano, 45,50\s€$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Pokaži, koga' }).click();
   await expect.element(dialog.getByText('Borut Čeh')).toBeVisible();
   await expectAccessible();
@@ -56,7 +56,7 @@ it('adds a payment to those chosen, tells before how many and how much, and take
   await dialog
     .getByRole('checkbox', { name: 'Dodaj tudi tistim, ki plačilo s tem namenom že imajo' })
     .click();
-  await expect.element(dialog.getByText(/^plačili nastaneta, skupaj 91,00\s€$/)).toBeVisible();
+  await expect.element(dialog.getByText(/^plačili bosta dodani, skupaj 91,00\s€$/)).toBeVisible();
   const parameters = {
     ...{ price: { amount: '45.50' }, purpose: 'Vadnina, oktober', payment_kind: 'tuition' },
     ...{ expiration_date: '2026-10-15', notes: '', same_purpose: 'add', include: [], notify: true },

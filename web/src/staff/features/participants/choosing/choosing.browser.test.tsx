@@ -267,7 +267,7 @@ describe('doing', () => {
     const dialog = page.getByRole('dialog', { name: 'Odobrim 5 prijav?' });
     await expect.element(dialog.getByText('preskočena: skupina je polna')).toBeVisible();
     await button('Pokaži skupine').click();
-    await expect.element(dialog.getByText('prosto: 1, želita ga 2')).toBeVisible();
+    await expect.element(dialog.getByText('prostih mest: 1, potrebnih: 2')).toBeVisible();
     await button('Pokaži, koga').click();
     await expect.element(dialog.getByText('Eva Fras')).toBeVisible();
     await expectAccessible();

@@ -187,11 +187,11 @@ describe('the family of a participant', () => {
       },
     });
     await button('Dodaj v družino').click();
-    await page.getByRole('combobox', { name: 'Poišči udeleženca' }).fill('luka');
+    await page.getByRole('combobox', { name: 'Poiščite udeleženca' }).fill('luka');
     await page.getByRole('option', { name: 'Luka Kos, Moderni ples' }).click();
     await button('Dodaj v družino').click();
     const dialog = page.getByRole('dialog', { name: 'Združim družini?' });
-    await expect.element(dialog.getByText(/^Luka Kos: to je že druga družina/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Že v drugi družini: Luka Kos/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Združi družini' }).click();
     await expect.element(section().getByRole('link', { name: 'Barbara Žnidaršič' })).toBeVisible();
     expect(state.told).toMatchObject([{ body: { participant_ids: [idOf(105)], join_families: true } }]);

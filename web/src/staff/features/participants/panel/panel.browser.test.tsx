@@ -184,11 +184,11 @@ describe('the detail', () => {
     await button('Pošlji povezavo').click();
     await expect.element(page.getByText('Povezava bo poslana na barbara@mail.test')).toBeVisible();
     expect(sent).toEqual([spela.id]);
-    await button('Končaj povezavo').click();
-    const question = page.getByRole('dialog', { name: 'Končam povezavo za barbara@mail.test?' });
-    await question.getByRole('button', { name: 'Končaj povezavo' }).click();
-    await expect.element(page.getByText(/Ni še bila odprta\.$/)).toBeVisible();
-    await expect.element(button('Končaj povezavo')).not.toBeInTheDocument();
+    await button('Prekliči povezavo').click();
+    const question = page.getByRole('dialog', { name: 'Prekličem povezavo za barbara@mail.test?' });
+    await question.getByRole('button', { name: 'Prekliči povezavo' }).click();
+    await expect.element(page.getByText(/Še ni bila odprta\.$/)).toBeVisible();
+    await expect.element(button('Prekliči povezavo')).not.toBeInTheDocument();
   });
 
   it('repeats a mail over a change meanwhile, and brings the history up to date', async () => {
