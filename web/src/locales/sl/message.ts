@@ -120,7 +120,7 @@ export const message = {
       not_found: 'ni več na seznamu',
     },
     help: {
-      no_email: 'E-naslov jim lahko dodate v podatkih udeleženca, ali pa jih pokličete.',
+      no_email: 'E-naslov jim lahko dodate v podatkih udeleženca ali pa jih pokličete.',
       bounced: 'Prejšnje sporočilo na ta naslov ni prispelo. Popravite ga v podatkih udeleženca.',
     },
   },
@@ -131,8 +131,8 @@ export const message = {
   },
   missing: { words: 'manjka besedilo', subject: 'manjka zadeva', body: 'manjka besedilo' },
   fallback: {
-    sl: 'Kdor bere v slovenščini, brez slovenskega besedila prejme angleško.',
-    en: 'Kdor bere v angleščini, brez angleškega besedila prejme slovensko.',
+    sl: 'Kdor bere v slovenščini, prejme angleško besedilo, ker slovenskega ni.',
+    en: 'Kdor bere v angleščini, prejme slovensko besedilo, ker angleškega ni.',
     count_one: 'To velja za {{count}} naslov.',
     count_two: 'To velja za {{count}} naslova.',
     count_few: 'To velja za {{count}} naslove.',
@@ -161,13 +161,13 @@ export const message = {
     next: 'Naslednji prejemnik',
     at: '{{address}}, {{at}}. od {{total}}',
     names_one:
-      '{{count}} naslov prejme več imen naenkrat. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
+      'V sporočilu za {{count}} naslov je več imen. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
     names_two:
-      '{{count}} naslova prejmeta več imen naenkrat. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
+      'V sporočilih za {{count}} naslova je več imen. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
     names_few:
-      '{{count}} naslovi prejmejo več imen naenkrat. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
+      'V sporočilih za {{count}} naslove je več imen. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
     names_other:
-      '{{count}} naslovov prejme več imen naenkrat. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
+      'V sporočilih za {{count}} naslovov je več imen. Imena se ne sklanjajo, zato jih postavite za dvopičje.',
   },
   ask: {
     send_one: 'Pošljem {{count}} sporočilo?',
@@ -217,9 +217,9 @@ export const message = {
   conflict: { audience: 'izbira prejemnikov' },
   wrong: {
     audience: 'Sporočila ne bi prejel nihče. Spremenite izbiro prejemnikov.',
-    kind: 'Izberite, ali je sporočilo o vpisu ali so novice.',
+    kind: 'Izberite, ali gre za sporočilo o vpisu ali za novice.',
     past: 'Izbrani čas je že mimo. Izberite poznejšega.',
-    no_time: 'Izberite dan in uro, ali pa pošljite takoj.',
+    no_time: 'Izberite dan in uro ali pa pošljite takoj.',
   },
   recipients: {
     caption: 'Prejemniki sporočila po imenih',
@@ -252,14 +252,14 @@ export const message = {
     author: 'Avtor',
     sender: 'Pošiljatelj',
     planned:
-      'Komu gre, se ob pošiljanju prebere znova: kdor se medtem odjavi ali odide, sporočila ne prejme.',
+      'Prejemniki se ob pošiljanju preverijo znova: kdor se medtem odjavi ali odide, sporočila ne prejme.',
     edit: 'Uredi',
     cancel: 'Prekliči pošiljanje',
     stop: 'Ustavi pošiljanje',
     cancelled: 'Pošiljanje je preklicano.',
     stopped: 'Pošiljanje je ustavljeno.',
     why: {
-      stopped: 'Pošiljanje je bilo ustavljeno. Kar je že odšlo, je odšlo.',
+      stopped: 'Pošiljanje je bilo ustavljeno. Nekaj sporočil je že odšlo.',
       rights: 'Pošiljanje se je ustavilo, ker pošiljatelj zanj nima več pravic.',
       organization_disabled: 'Pošiljanje se je ustavilo, ker organizacija ni aktivna.',
       invalid_fields:
@@ -280,7 +280,7 @@ export const message = {
       },
       stop: {
         title: 'Ustavim pošiljanje?',
-        text: 'Kar je že odšlo, je odšlo. Drugi sporočila ne bodo prejeli.',
+        text: 'Že poslanih sporočil ni mogoče preklicati. Drugi sporočila ne bodo prejeli.',
       },
     },
   },

@@ -23,8 +23,8 @@ export const messages = {
       planned: 'Nobeno sporočilo ni načrtovano',
       sent: 'Nobeno sporočilo še ni bilo poslano',
     },
-    empty_text: 'Izberite prejemnike na seznamu udeležencev, ali pa začnite novo sporočilo.',
-    empty_text_group: 'Izberite prejemnike med udeleženci skupine, ali pa pišite vsem.',
+    empty_text: 'Izberite prejemnike na seznamu udeležencev ali pa začnite novo sporočilo.',
+    empty_text_group: 'Izberite prejemnike med udeleženci skupine ali pa pišite vsem.',
   },
   views: { label: 'Stanje sporočil', waiting: 'Čakajo', held: 'Zadržana', failed: 'Niso prispela' },
   captions: {

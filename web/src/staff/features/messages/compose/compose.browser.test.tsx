@@ -99,7 +99,7 @@ test.each([1440, 360])(
     const preview = screen.getByRole('complementary', { name: 'Predogled' });
     await expect.element(preview.getByText('Vaja v soboto', { exact: true })).toBeVisible();
     await expect
-      .element(screen.getByText('5 naslovov prejme več imen naenkrat', { exact: false }))
+      .element(screen.getByText('V sporočilih za 5 naslovov je več imen', { exact: false }))
       .toBeVisible();
     await expect.element(screen.getByText('To velja za 3 naslove.', { exact: false })).toBeVisible();
     await expectAccessible(document);
