@@ -86,6 +86,23 @@ test('a payment that is added during a move to another group goes along', async 
   expect(payments.filter(({ group_id }) => group_id !== target.id)).toEqual([]);
 });
 
+test('who moves and is answered for is locked after questions are kept from becoming sensitive', async () => {
+  const target = await site.factories.group({ organization_id });
+  const { id } = await site.factories.participant({ organization_id, group_id: group.id });
+  const client = await site.owner.connect();
+  await client.query('begin');
+  await client.query('select app.lock_classification($1, true)', [organization_id]);
+  const moving = staff.patch(`/participants/${id}`, { version: 1, group_id: target.id, answers: {} });
+  await waitingForLocks(site, 1);
+  // as the answers of a question that becomes sensitive are written
+  const locked = client.query('select from participants where id = $1 for update nowait', [id]);
+  const outcome = await locked.catch((error) => error);
+  await client.query('rollback');
+  client.release();
+  expect(outcome).toMatchObject({ rowCount: 1 });
+  expect((await moving).status).toBe(200);
+});
+
 test('a mail is not sent before its time, whichever job asks for it', async () => {
   const of = { organization_id, group_id: group.id };
   const { id: participant_id } = await site.factories.participant(of);

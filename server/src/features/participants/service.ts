@@ -172,18 +172,14 @@ export async function update(
   if (moves || given) {
     const locked = await lockGroups(scope, [current.group_id, group]);
     if (!locked.includes(group)) throw unknownGroup();
-    // a payment or a mail that is just being added would stay behind in the former group
-    if (moves)
-      await scope.tx
-        .select({ id: participants.id })
-        .from(participants)
-        .where(itself(scope, id))
-        .for('update');
     if (moves && holdsPlace(current.status as ParticipantStatus))
       await requirePlace(scope, group, allow_overbooking);
   }
   const language = change.language ?? (current.language as Language);
   const answers = given && (await answersOf(scope, group, given, language, current.answers));
+  // a payment or a mail that is just being added would stay behind in the former group
+  if (moves)
+    await scope.tx.select({ id: participants.id }).from(participants).where(itself(scope, id)).for('update');
   const [changed] = await scope.tx
     .update(participants)
     .set({ ...(change as Partial<NewRow>), ...(answers && { answers }), updated_at: sql`now()` })
