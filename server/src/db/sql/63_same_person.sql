@@ -205,6 +205,13 @@ begin
       null;
     end;
   end loop;
+  -- what a plan that came back has asked for since the merge, as long as nothing of it is paid: it does not ask again
+  update payments y set participant_id = its.merged_id, group_id = (its.merged ->> 'group_id')::uuid
+  where y.organization_id = organization and y.participant_id = its.participant_id and y.fee_plan_id is not null
+    and y.created_at > its.created_at and (y.status = 'pending' or y.status = 'cancelled' and y.left_at = now())
+    and y.split_from is null and not app.is_split(y)
+    and its.moved @> '[{"table": "fee_enrolments"}]'
+    and exists (select from fee_enrolments e where e.organization_id = organization and e.participant_id = its.merged_id);
   -- what was left of a payment that was paid in part meanwhile is owed by the same person
   with recursive rests as (
     select y.id from payments y where y.organization_id = organization and y.participant_id = its.merged_id
@@ -216,12 +223,13 @@ begin
   update payments y set participant_id = its.merged_id, group_id = (its.merged ->> 'group_id')::uuid
   from rests where y.organization_id = organization and y.participant_id = its.participant_id and y.id = rests.id;
   perform set_config('app.restores', '', true);
-  -- what the merge cancelled, or its undoing just now while it was with the other one, and the plans that these ended; not of the
-  -- one that stayed where that still has no place
+  -- what the merge cancelled, or its undoing just now while it was with the other one, and the plans that these ended; of the one
+  -- that stayed, where that still has no place, only what it owed before the merge
   update payments y set status = 'pending', status_reason = ''
   from participants p
   where p.organization_id = organization
-    and (p.id = its.merged_id or p.id = its.participant_id and p.status in ('pending', 'approved'))
+    and (p.id = its.merged_id or p.status in ('pending', 'approved') or y.left_at = now() and y.created_at < its.created_at)
+    and p.id in (its.participant_id, its.merged_id)
     and y.organization_id = organization and y.participant_id = p.id and y.status = 'cancelled'
     and y.left_at in (its.created_at, now());
   update fee_enrolments e set left_at = null

@@ -243,3 +243,19 @@ test('what was cancelled by a withdrawal stays so when a merge is undone after t
   expect(await monthsOf(other)).toEqual([`${thisMonth} cancelled`, `${next} cancelled`]);
   expect(await monthsOf(kept)).toEqual([`${thisMonth} pending`, `${next} pending`]);
 });
+
+test('what a merge found owed in the queue, and what its plan has asked for since, is owed by each of the two once that is undone', async () => {
+  const [kept, other] = [await apply(), await apply()];
+  await decide(kept, 'waitlisted');
+  await decide(other, 'approved');
+  await site.factories.payment({ organization_id, participant_id: kept });
+
+  const merged = await merge(kept, other, ['status']);
+  await run(next);
+  expect(await monthsOf(kept)).toEqual([' pending', `${thisMonth} pending`, `${next} pending`]);
+
+  await undo(merged);
+  await run(then);
+  expect(await monthsOf(kept)).toEqual([' pending']);
+  expect(await monthsOf(other)).toEqual([thisMonth, next, then].map((month) => `${month} pending`));
+});
