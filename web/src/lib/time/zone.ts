@@ -8,13 +8,12 @@ const DAY_MS = 86_400_000;
  */
 export function instantOf(day: string, time: string, timeZone: string): string {
   const wanted = Date.parse(`${day}T${time}Z`);
-  const aheadOfUtc = (at: number) => {
+  const behind = (at: number) => {
     const local = inZone(new Date(at), timeZone);
-    return Date.parse(`${local.day}T${local.time}Z`) - at;
+    return at - Date.parse(`${local.day}T${local.time}Z`);
   };
   // by the clocks of the day before and of the day after, which differ where they are changed between
-  const early = wanted - aheadOfUtc(wanted - DAY_MS);
-  const late = wanted - aheadOfUtc(wanted + DAY_MS);
-  const shows = (at: number) => at + aheadOfUtc(at) === wanted;
-  return new Date(shows(late) && !shows(early) ? late : early).toISOString();
+  const early = wanted + behind(wanted - DAY_MS);
+  const late = wanted + behind(wanted + DAY_MS);
+  return new Date([early, late].find((at) => at - behind(at) === wanted) ?? early).toISOString();
 }
