@@ -231,6 +231,14 @@ describe('a sheet of participants', () => {
     expect(new Date(String(all[0]?.application_date)).toISOString()).toBe('2026-09-03T06:00:00.000Z');
   });
 
+  test('has days alone, which are their noon, also under a header that tells a time', async () => {
+    const made = await kept(sheet('Name,Applied (until 20:00)', 'Ana,21. 9. 2026'));
+    const mapping = { name: 0, application_date: 1 };
+    expect((await run({ ...made, mapping }, { group_id: group.id })).status).toBe(200);
+    const [ana] = await people();
+    expect(new Date(String(ana?.application_date)).toISOString()).toBe('2026-09-21T10:00:00.000Z');
+  });
+
   test('is a workbook with dates of its own, or a text in the way of old Windows', async () => {
     const day = new Date('2015-04-03T00:00:00Z');
     const cells = [

@@ -112,7 +112,7 @@ function readerOf(sheet: Sheet, orders: DayOrders) {
   const topics = topicsOf(sheet);
   const forms = Map.groupBy(known.questions, ({ group_id }) => group_id);
   const applied = mapping.application_date;
-  const isTimed = applied !== undefined && cells.some((row) => /\d:\d\d/.test(row[applied] ?? ''));
+  const isTimed = applied !== undefined && cells.slice(1).some((row) => /\d:\d\d/.test(row[applied] ?? ''));
   const latest = new Date(now.getTime() + 24 * 3600 * 1000).toISOString();
 
   return (values: readonly string[], row: number): ReadRow => {
