@@ -37,8 +37,8 @@ export function formatTime(time: string, language: Language): string {
 }
 
 /** `17:30–18:45`. */
-export function formatTimeRange({ start_time, duration }: Omit<Slot, 'day'>, language: Language): string {
-  return `${formatTime(start_time, language)}–${formatTime(endTime({ start_time, duration }), language)}`;
+export function formatTimeRange(slot: Omit<Slot, 'day'>, language: Language): string {
+  return `${formatTime(slot.start_time, language)}–${formatTime(endTime(slot), language)}`;
 }
 
 /** The calendar day and wall time of an instant in a time zone. */

@@ -80,9 +80,10 @@ function Changes({ group }: { group: PublicGroupPage }) {
     if (day !== date) return t('group.moved', { at, from: formatDay(day, language) });
     return time === start_time ? at : t('group.moved', { at, from: formatTime(time, language) });
   };
-  const item = ({ date, start_time, duration, state, moved_from, other_location_name, reason }: Change) => {
-    const said = localized(reason);
-    const at = `${formatDay(date, language)}, ${formatTimeRange({ start_time, duration }, language)}`;
+  const item = (change: Change) => {
+    const { date, start_time, state, moved_from, other_location_name } = change;
+    const said = localized(change.reason);
+    const at = `${formatDay(date, language)}, ${formatTimeRange(change, language)}`;
     return (
       <li key={`${date} ${start_time}`}>
         <span className="num">
