@@ -164,21 +164,27 @@ const selectPeople = ({ tx, organizationId }: Reader, ids: readonly string[]) =>
 /** Facts of a group: when and where it meets. */
 const told: readonly Fact['label'][] = ['schedule', 'dates', 'location', 'first_session', 'next_session'];
 
-/** Each group once, by who has a place in it; of a group that tells nothing there is nothing. */
+/**
+ * Each group once, by that of its people who is told most of it: who has a place hears of meetings, who waits does not. Of a
+ * group that tells nothing there is nothing.
+ */
 function groupDetails(
   people: readonly Person[],
   { language, organization, publicUrl }: Omit<Given, 'ids'>,
 ): Details[] {
-  const firsts = new Map(people.toReversed().map((person) => [person.group.id, person]));
-  return [...firsts.values()].reverse().flatMap((person) => {
-    const { details } = mailData({
+  const factsFor = (person: Person): Fact[] =>
+    mailData({
       ...person,
       ...{ email_type: 'group_message', variant: '', staff: false, reason: '', may_decide: false },
       status: person.participant.status as ParticipantStatus,
       ...{ language, organization, publicUrl },
-    });
-    const facts = details.flatMap((one) => one.facts).filter(({ label }) => told.includes(label));
-    return facts.length > 0 ? [{ heading: groupName(person.group, language), facts }] : [];
+    })
+      .details.flatMap((one) => one.facts)
+      .filter(({ label }) => told.includes(label));
+  const groups = Map.groupBy(people, ({ group }) => group.id);
+  return [...groups.values()].flatMap((its) => {
+    const [facts = []] = its.map(factsFor).sort((one, other) => other.length - one.length);
+    return its[0] && facts.length > 0 ? [{ heading: groupName(its[0].group, language), facts }] : [];
   });
 }
 

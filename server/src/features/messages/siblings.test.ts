@@ -1,4 +1,4 @@
-import type { Message } from '@vpisnik/contract/messages';
+import type { Message, MessagePreview } from '@vpisnik/contract/messages';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
@@ -90,6 +90,21 @@ describe('the words of a mail that siblings share', () => {
     expect((await (await as('GROUP_VIEWER_USER', [group_id])).get(path)).status).toBe(403);
     expect((await (await as('GROUP_ADMIN', [group_id])).get(path)).status).toBe(200);
   });
+});
+
+test('a mail that tells of a group names its meeting for siblings of whom one has a place', async () => {
+  const schedule = [{ day: 'tuesday', start_time: '17:00', duration: 60 }];
+  const { id } = await site.factories.group({ organization_id, schedule });
+  // the first by name waits
+  const waits = await add('Ajda', { group_id: id, status: 'waitlisted' });
+  const comes = await add('Lan', { group_id: id, status: 'approved' });
+  const told = async (people: string[]) => {
+    const given = { kind: 'enrolment', include: ['waitlisted'], texts, with_group: true };
+    const draft = await staff.post<Message>('/messages', { audience: { ids: people }, ...given });
+    return (await staff.post<MessagePreview>(`/messages/${draft.body.id}/preview`, {})).body.text;
+  };
+  expect(await told([waits, comes])).toContain('Naslednje srečanje: ');
+  expect(await told([waits])).not.toContain('Naslednje srečanje: ');
 });
 
 describe('of siblings who share a mail', () => {
