@@ -209,6 +209,30 @@ test('the subject of a decision tells it', () => {
   expect(subjects).toContain('Mesta žal ne moremo ponuditi: Špela Žnidaršič, Moderni ples');
 });
 
+test('what follows an answer for siblings is said of all of them, unless the template words it', () => {
+  const siblings = { ...data, people: 2, participant_name: 'Ema in Lan' };
+  const declined = { variant: 'declined', status: 'inactive' } as const;
+  const accepted = { variant: 'accepted', status: 'approved' } as const;
+  const family = { ...siblings, email_type: 'application_status_update', ...declined } as const;
+  const staff = {
+    ...siblings,
+    email_type: 'application_received_notification',
+    recipient_kind: 'staff',
+  } as const;
+  expect(renderMail(null, family).text).toContain('Prijavi nista več aktivni, zato mesti nista');
+  expect(renderMail(null, { ...family, people: 3 }).text).toContain(
+    'Prijave niso več aktivne, zato mesta niso',
+  );
+  expect(renderMail(null, { ...family, people: 1 }).text).toContain('Prijava ni več aktivna, zato mesto ni');
+  expect(renderMail(null, { ...family, language: 'en' }).text).toContain(
+    'The applications are no longer active',
+  );
+  expect(renderMail(null, { ...staff, ...accepted }).text).toContain('Mesti sta že potrjeni');
+  expect(renderMail(null, { ...staff, ...declined }).text).toContain('Prijavi nista aktivni');
+  const own = template({ next_steps: { inactive: 'Pišite nam.' } });
+  expect(renderMail(own, family).text).toContain('Kaj sledi: Pišite nam.');
+});
+
 test('a duplicate says so over any template, in both languages', () => {
   const own = template({ subject: 'Naša zadeva', main_message: 'Naše besedilo', greeting: 'Živjo,' });
   const mail = renderMail(own, { ...data, variant: 'duplicate' });

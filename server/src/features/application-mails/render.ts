@@ -122,7 +122,7 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
   const { by_status, by_variant, ...general }: SystemWords = system[data.email_type];
   const translation = template?.translations[data.language];
   const { email_type, variant, people = 1 } = data;
-  const ofSeveral = wordsOfSeveral(data.language, { email_type, variant, people });
+  const { next_steps, ...ofSeveral } = wordsOfSeveral(data.language, { email_type, variant, people });
   const base = { ...general, ...(data.status && by_status?.[data.status]), ...(variant === '' && ofSeveral) };
   const ofVariant =
     variant === 'duplicate' ? system.application_confirmation_duplicate : by_variant?.[variant];
@@ -133,6 +133,7 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
     ...own,
     next_steps: {
       ...base.next_steps,
+      ...next_steps,
       ...own.next_steps,
       // nothing was decided: an application under review is not so again
       ...(variant === 'transferred' && { pending: system.application_confirmation.next_steps.pending }),

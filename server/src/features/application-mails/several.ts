@@ -1,8 +1,8 @@
 import type { Language } from '@vpisnik/contract/common';
 import type { MailType } from '@vpisnik/contract/rules/mail-types';
-import type { VariantTexts } from '@vpisnik/contract/rules/templates';
+import type { TemplateTranslation, VariantTexts } from '@vpisnik/contract/rules/templates';
 
-type Texts = Partial<VariantTexts>;
+type Texts = Partial<VariantTexts & Pick<TemplateTranslation, 'next_steps'>>;
 /** Texts about two people, and about more: Slovenian has a dual. By the type's variants. */
 type Several = Record<string, { two: Texts; more: Texts }>;
 
@@ -95,12 +95,20 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
           header_text: 'Prijavi sta umaknjeni',
           main_message:
             'potrjujemo, da ponujenih mest v skupini {{group_name}} niste sprejeli ({{participant_name}}). Prijavi sta zato umaknjeni.',
+          next_steps: {
+            inactive:
+              'Prijavi nista več aktivni, zato mesti nista več rezervirani. Če gre za pomoto, odgovorite na to sporočilo.',
+          },
         },
         more: {
           subject: `Mest niste sprejeli: ${about}`,
           header_text: 'Prijave so umaknjene',
           main_message:
             'potrjujemo, da ponujenih mest v skupini {{group_name}} niste sprejeli ({{participant_name}}). Prijave so zato umaknjene.',
+          next_steps: {
+            inactive:
+              'Prijave niso več aktivne, zato mesta niso več rezervirana. Če gre za pomoto, odgovorite na to sporočilo.',
+          },
         },
       },
     },
@@ -110,11 +118,13 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
           subject: `Mesti sta sprejeti: ${about}`,
           header_text: 'Mesti sta sprejeti',
           main_message: 'ponujeni mesti v skupini {{group_name}} sta sprejeti: {{participant_name}}.',
+          next_steps: { approved: 'Mesti sta že potrjeni, ukrepati ni treba.' },
         },
         more: {
           subject: `Mesta so sprejeta: ${about}`,
           header_text: 'Mesta so sprejeta',
           main_message: 'ponujena mesta v skupini {{group_name}} so sprejeta: {{participant_name}}.',
+          next_steps: { approved: 'Mesta so že potrjena, ukrepati ni treba.' },
         },
       },
       declined: {
@@ -123,12 +133,14 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
           header_text: 'Ponujeni mesti sta zavrnjeni',
           main_message:
             'ponujeni mesti v skupini {{group_name}} sta zavrnjeni: {{participant_name}}. Mesti sta spet prosti, prijavi pa umaknjeni.',
+          next_steps: { inactive: 'Prijavi nista aktivni, ukrepati ni treba.' },
         },
         more: {
           subject: `Mesta so zavrnjena: ${about}`,
           header_text: 'Ponujena mesta so zavrnjena',
           main_message:
             'ponujena mesta v skupini {{group_name}} so zavrnjena: {{participant_name}}. Mesta so spet prosta, prijave pa umaknjene.',
+          next_steps: { inactive: 'Prijave niso aktivne, ukrepati ni treba.' },
         },
       },
     },
@@ -174,6 +186,10 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
         header_text: 'The applications are withdrawn',
         main_message:
           'This confirms that you declined the places in {{group_name}} ({{participant_name}}). The applications are withdrawn.',
+        next_steps: {
+          inactive:
+            'The applications are no longer active, so no places are being kept. If this is a mistake, please reply to this message.',
+        },
       }),
     },
     application_received_notification: {
@@ -181,12 +197,14 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
         subject: `Places accepted: ${about}`,
         header_text: 'The places have been accepted',
         main_message: 'The places offered in {{group_name}} have been accepted: {{participant_name}}.',
+        next_steps: { approved: 'The places are already confirmed; there is nothing to do.' },
       }),
       declined: same({
         subject: `Places declined: ${about}`,
         header_text: 'The places have been declined',
         main_message:
           'The places offered in {{group_name}} have been declined: {{participant_name}}. They are free again, and the applications are withdrawn.',
+        next_steps: { inactive: 'The applications are not active; there is nothing to do.' },
       }),
     },
   },
