@@ -168,10 +168,10 @@ test('a Slovenian confirmation reads as one piece', () => {
 
 Pozdravljeni, Špela Žnidaršič,
 
-hvala za prijavo v skupino Moderni ples. O odločitvi vas obvestimo na ta naslov.
+hvala za prijavo v skupino Moderni ples.
 
 Stanje prijave: V obravnavi
-Kaj sledi: Prijavo pregledamo in vam sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.
+Kaj sledi: Prijavo pregledamo in vam na ta naslov sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.
 
 Podatki o skupini
 Številka prijave: K7MPQ2XA
@@ -185,6 +185,18 @@ Odpri stran prijave: https://vpisnik.test/my
 Pošilja Vpisnik: https://vpisnik.test
 `,
   });
+});
+
+test('a confirmation announces a decision to those alone who wait for one', () => {
+  for (const [language, announced] of [
+    ['sl', /odločitvi|sporočimo/],
+    ['en', /decision|tell you/],
+  ] as const) {
+    const confirmed = (status: MailData['status']) => renderMail(null, { ...data, language, status }).text;
+    expect(confirmed('pending')).toMatch(announced);
+    // staff have added them with a place
+    expect(confirmed('approved')).not.toMatch(announced);
+  }
 });
 
 test('a child is named in the subject and the message, the guardian in the greeting', () => {

@@ -84,10 +84,10 @@ export const english: SystemTexts = {
     ...applicant,
     subject: 'We have your application: {{participant_name}}, {{group_name}}',
     header_text: 'We have your application',
-    main_message: 'Thank you for applying to {{group_name}}. We’ll e-mail you our decision at this address.',
+    main_message: 'Thank you for applying to {{group_name}}.',
     next_steps: {
       pending:
-        'We’ll look at your application and tell you whether the place is yours. You don’t need to do anything until then.',
+        'We’ll look at your application and tell you at this address whether the place is yours. You don’t need to do anything until then.',
       approved: 'Your place is confirmed. We look forward to seeing you.',
       waitlisted:
         'There is no place for new applications at the moment, so yours is on the waiting list. When a place becomes free, we contact people in the order they applied.',

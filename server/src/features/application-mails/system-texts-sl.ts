@@ -85,10 +85,10 @@ export const slovenian: SystemTexts = {
     ...applicant,
     subject: 'Prejeli smo prijavo: {{participant_name}}, {{group_name}}',
     header_text: 'Prejeli smo vašo prijavo',
-    main_message: 'hvala za prijavo v skupino {{group_name}}. O odločitvi vas obvestimo na ta naslov.',
+    main_message: 'hvala za prijavo v skupino {{group_name}}.',
     next_steps: {
       pending:
-        'Prijavo pregledamo in vam sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.',
+        'Prijavo pregledamo in vam na ta naslov sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.',
       approved: 'Mesto je potrjeno. Veselimo se srečanja z vami.',
       waitlisted:
         'Za nove prijave trenutno ni prostega mesta, zato je vaša v čakalni vrsti. Ko se mesto sprosti, vas obvestimo po vrstnem redu prijav.',
