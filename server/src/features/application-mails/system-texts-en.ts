@@ -76,8 +76,8 @@ const payments = {
   },
 };
 
-const how =
-  'Scan the QR code in your banking app, or copy the details into your online bank. Please include the reference: it tells us which payment is yours.';
+/** True with and without codes, which say themselves what they are for. */
+const how = 'If you copy the details, please include the reference: it tells us which payment is yours.';
 
 export const english: SystemTexts = {
   application_confirmation: {

@@ -76,8 +76,8 @@ const sessions = {
 
 const calendar = 'Če imate termine v svojem koledarju, odprite priloženo datoteko in jih posodobite.';
 
-const how =
-  'V mobilni banki poslikajte kodo QR, v spletni pa prepišite podatke. Sklica ne izpustite: po njem prepoznamo plačilo.';
+/** True with and without codes, which say themselves what they are for. */
+const how = 'Če podatke prepišete, ne izpustite sklica: po njem prepoznamo plačilo.';
 
 /** Formal address, no gender, names in the nominative. */
 export const slovenian: SystemTexts = {

@@ -114,6 +114,20 @@ describe('what is asked for', () => {
     expect(html.length).toBeLessThan(100_000);
   });
 
+  test('asks to scan a code where there is one: none pays in another currency', async () => {
+    const scan = 'Poslikajte v mobilni banki v Sloveniji (UPN QR)';
+    const { id } = await person({ email: 'mama@example.com' });
+    await add(id, {});
+    await site.rows(`update organizations set currency = 'CHF' where id = $1`, [organization_id]);
+    await add(id, {});
+    const [inEuros, inFrancs] = await mailsOf('payment_request');
+    expect((await said(inEuros as MailRow)).html).toContain(scan);
+    const { html, text, pictures } = await said(inFrancs as MailRow);
+    expect(pictures).toEqual([]);
+    expect(text).toContain('Če podatke prepišete, ne izpustite sklica');
+    for (const words of [html, text]) expect(words).not.toMatch(/poslikajte|kod[aoe] QR/i);
+  });
+
   test('names siblings with one address in one mail, if it is one act', async () => {
     const given = { email: 'mama@example.com' };
     const [ana, bor] = [await person({ ...given, name: 'Ana' }), await person({ ...given, name: 'Bor' })];

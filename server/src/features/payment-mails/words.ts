@@ -12,17 +12,17 @@ type Words = {
 /** What stands under the pictures of a mail about payments, and in place of them. */
 export const mailWords: Record<Language, Words> = {
   sl: {
-    upn: 'Koda za mobilne banke v Sloveniji (UPN QR)',
-    epc: 'Koda za tuje banke (EPC QR)',
-    epc_alone: 'Koda za mobilne banke (EPC QR)',
+    upn: 'Poslikajte v mobilni banki v Sloveniji (UPN QR)',
+    epc: 'Poslikajte v mobilni banki v tujini (EPC QR)',
+    epc_alone: 'Poslikajte v mobilni banki (EPC QR)',
     upn_alt: 'Koda UPN QR z zgornjimi podatki za plačilo',
     epc_alt: 'Koda EPC QR z zgornjimi podatki za plačilo',
     no_day: 'po dogovoru',
   },
   en: {
-    upn: 'Code for banking apps in Slovenia (UPN QR)',
-    epc: 'Code for banks elsewhere (EPC QR)',
-    epc_alone: 'Code for banking apps (EPC QR)',
+    upn: 'Scan in a banking app in Slovenia (UPN QR)',
+    epc: 'Scan in a banking app elsewhere (EPC QR)',
+    epc_alone: 'Scan in your banking app (EPC QR)',
     upn_alt: 'UPN QR code with the payment details above',
     epc_alt: 'EPC QR code with the payment details above',
     no_day: 'as agreed',
