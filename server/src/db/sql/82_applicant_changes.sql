@@ -18,6 +18,11 @@ select app.put_trigger($$record_added after insert on session_absences
 select app.put_trigger($$record_deleted after delete on session_absences
   referencing old table as its_rows for each statement execute function app.record_absences()$$);
 
+/* Whether a field is one that mails about changes tell of. Withdrawals and answers to offers have mails of their own. */
+create or replace function app.is_told_change(field text) returns boolean
+language sql immutable parallel safe
+return field in ('phone', 'notes', 'language', 'email', 'answer', 'absence');
+
 /* Locks the mail that tells the staff of a group of changes and has not left; null where none waits, or another has it. */
 create or replace function app.waiting_changes(organization uuid, its_group uuid) returns uuid
 language sql volatile
@@ -117,7 +122,7 @@ begin
         select from participant_changes c
         cross join lateral jsonb_array_elements(c.changes) as change
         where c.organization_id = organization and c.participant_id = p.id and c.created_at = now() and c.by = 'applicant'
-          and change ->> 'field' not in ('status', 'withdrawal_reason', 'offer_until', 'offer_reason')
+          and app.is_told_change(change ->> 'field')
       )
     group by p.group_id order by p.group_id
   loop
@@ -148,7 +153,7 @@ begin
       select from participant_changes c
       cross join lateral jsonb_array_elements(c.changes) as change
       where c.organization_id = organization and c.participant_id = p.id and c.created_at = now() and c.by = 'applicant'
-        and change ->> 'field' not in ('status', 'withdrawal_reason', 'offer_until', 'offer_reason', 'email')
+        and app.is_told_change(change ->> 'field') and change ->> 'field' <> 'email'
     ));
   if told is null then
     return;

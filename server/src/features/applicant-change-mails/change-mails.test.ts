@@ -156,6 +156,23 @@ test('changes of what is withdrawn before they are told are told to nobody; thos
   }
 });
 
+test('who wants a place still is told so by the mail about that alone', async () => {
+  const { factories, rows } = pages.site;
+  const { id: organization_id } = await factories.organization();
+  const { id: group_id } = await factories.group({ organization_id });
+  const address = 'tina@vrsta.test';
+  const waiting = { organization_id, group_id, email: address, status: 'waitlisted' } as const;
+  const { id, reference } = await factories.participant(waiting);
+  await rows(
+    'update participants set offered_at = now(), offer_no = 1, offer_paused_at = now() where id = $1',
+    [id],
+  );
+  const me = await applicantAt(pages, { organization_id, address });
+  expect(await (await me.form(reference, 'want_still')).send()).toMatchObject({ said: 'still_wanted' });
+  const written = await rows('select email_type, variant from mails where participant_id = $1', [id]);
+  expect(written).toEqual([{ email_type: 'place_offered', variant: 'still_wanted' }]);
+});
+
 /** An organisation with two groups, whose changes are told to an address. */
 async function twoGroups(owner: string) {
   const { factories } = pages.site;
@@ -324,4 +341,5 @@ test('what is changed and changed back is nothing; days are told by how they end
   );
   expect(facts({ field: 'status', from: 'approved', to: 'inactive' })).toEqual([]);
   expect(facts({ field: 'offer_until', from: '2026-09-01', to: null })).toEqual([]);
+  expect(facts({ field: 'offer_paused_at', from: '2026-09-01', to: null })).toEqual([]);
 });

@@ -13,8 +13,11 @@ export type WrittenChange = {
   to?: string | null;
 };
 
-/** What is told by mails of its own. */
-const toldElsewhere = new Set(['status', 'withdrawal_reason', 'offer_until', 'offer_reason', 'group']);
+/**
+ * What applicants change on their pages, as the history calls it and `app.is_told_change` has it. Mails of their own tell of
+ * withdrawals and answers to offers, which change other fields.
+ */
+const onPages = new Set([...Object.keys(changeWords.sl.fields), 'answer', 'absence']);
 
 /**
  * What several changes come to, each as a line of a mail: what was changed and then changed back is none.
@@ -27,7 +30,7 @@ export function changeFacts(
   { former }: { former: boolean },
 ): Fact[] {
   // applicants have been told of a new address where it counts: at the former one
-  const told = changes.filter(({ field }) => !toldElsewhere.has(field) && (former || field !== 'email'));
+  const told = changes.filter(({ field }) => onPages.has(field) && (former || field !== 'email'));
   const absences = told.filter(({ field }) => field === 'absence');
   const others = told.filter(({ field }) => field !== 'absence');
   const byField = Map.groupBy(others, ({ field, field_id }) => field_id ?? field);
