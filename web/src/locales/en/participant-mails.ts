@@ -7,6 +7,8 @@ export const participantMails = {
   other: 'Message',
   changed: 'Changes on the application page',
   link: 'Link to the application page',
+  address_code: 'Code to confirm an address',
+  address_moved: 'Notice of a new address',
   digest: 'Summary of waiting lists',
   team: 'Notice to the team',
   variants: {

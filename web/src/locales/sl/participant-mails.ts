@@ -7,6 +7,8 @@ export const participantMails = {
   other: 'Sporočilo',
   changed: 'Spremembe na strani prijave',
   link: 'Povezava do strani prijave',
+  address_code: 'Koda za potrditev naslova',
+  address_moved: 'Obvestilo o novem naslovu',
   digest: 'Povzetek čakalnih vrst',
   team: 'Obvestilo ekipi',
   variants: {

@@ -42,6 +42,12 @@ describe('mail in words', () => {
     expect(mailTitle(mailOf({ status_at: 'waitlisted' }), t)).toBe('Sprememba stanja prijave: Čakalna vrsta');
     expect(mailTitle(mailOf({ variant: 'duplicate' }), t)).toBe('Prijavo že imamo');
     expect(mailTitle(mailOf({ variant: 'transferred' }), t)).toBe('Premik v drugo skupino');
+    const linkMail = (variant: string) => mailTitle(mailOf({ email_type: 'application_link', variant }), t);
+    expect(['', 'code', 'moved'].map(linkMail)).toEqual([
+      'Povezava do strani prijave',
+      'Koda za potrditev naslova',
+      'Obvestilo o novem naslovu',
+    ]);
     expect(mailTitle(mailOf({ email_type: 'something_new' }), t)).toBe('Sporočilo');
   });
 });

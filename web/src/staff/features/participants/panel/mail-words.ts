@@ -12,11 +12,17 @@ type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?:
 /** Variants that are kept with a mail; those of payments and dates are found when it leaves. */
 const toldVariants = [...ownActs, ...emailTypeRules.place_offered.variants];
 
+/** Titles of mails about the address of a page that bring no link to it. */
+const linkTitles: Partial<Record<string, MessageKey>> = {
+  code: 'modules.participant_mails.address_code',
+  moved: 'modules.participant_mails.address_moved',
+};
+
 /** Title of a mail: `Sprememba stanja prijave: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
   if (variant === 'duplicate') return t('modules.participant_mails.duplicate');
   if (variant === 'transferred') return t('modules.participant_mails.transferred');
-  if (email_type === 'application_link') return t('modules.participant_mails.link');
+  if (email_type === 'application_link') return t(linkTitles[variant] ?? 'modules.participant_mails.link');
   if (email_type === 'application_changed') return t('modules.participant_mails.changed');
   if (email_type === 'queue_digest') return t('modules.participant_mails.digest');
   const type = emailTypes.find((one) => one === email_type);
