@@ -39,6 +39,7 @@ export const reservedLabels: readonly string[] = [
   'metrics',
   'my',
   'notifications',
+  'oidc',
   'organizations',
   'owner-change',
   'participants',

@@ -106,7 +106,7 @@ return array[
   'account', 'activation', 'activity', 'admin', 'api', 'assets', 'attendance', 'auth', 'billing', 'categories',
   'dashboard', 'data-processing-agreement', 'disabled', 'docs', 'email-change', 'embed', 'families', 'files',
   'form-fields', 'groups', 'healthz', 'help', 'import-templates', 'imports', 'installation', 'invitation', 'locations', 'login', 'logout', 'mailbox',
-  'messages', 'metrics', 'my', 'notifications', 'organizations', 'owner-change', 'participants', 'payments', 'preview',
+  'messages', 'metrics', 'my', 'notifications', 'oidc', 'organizations', 'owner-change', 'participants', 'payments', 'preview',
   'privacy-policy', 'public', 'readyz', 'register', 'register-success', 'required-password-change', 'reset-password',
   'settings', 'setup', 'static', 'statistics', 'status', 'terms-and-conditions', 'unsubscribe', 'users', 'vpisnik', 'www'
 ];
