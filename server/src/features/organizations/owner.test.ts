@@ -61,6 +61,18 @@ test('a proposal is shown until it is confirmed or taken back, and a newer one r
   expect(rows).toEqual([{ actor: other.name }]);
 });
 
+test('a platform ADMIN’s proposals for two organisations stand side by side', async () => {
+  const admin = await app.factories.member({ role: 'ADMIN' });
+  const other = await app.factories.organization();
+  const proposals = [id, other.id].map((one, at) => ({ one, email: `side${at}-${count}@example.com` }));
+  const codes: string[] = [];
+  for (const { one, email } of proposals) {
+    await app.as(admin, one).post(`/organizations/${one}/owner-changes`, { email });
+    codes.push(codeIn((await app.mailsTo(email))[0]));
+  }
+  for (const code of codes) expect((await confirm(code)).status).toBe(200);
+});
+
 test('the fourth request for the same address is refused', async () => {
   const email = `often${count}@example.com`;
   for (let time = 0; time < 3; time += 1) expect((await request(email)).status).toBe(204);

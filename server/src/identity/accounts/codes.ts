@@ -25,7 +25,7 @@ export interface Redeemed {
 type Queries = Pick<Pool | PoolClient, 'query'>;
 
 /**
- * Makes a code of 256 random bits and forgets the older ones of the same purpose. Only its hash is kept.
+ * Makes a code of 256 random bits and forgets the older ones of the same purpose and organisation. Only its hash is kept.
  *
  * @param seconds how long it is good for
  * @param data what it changes when it is used
@@ -40,7 +40,12 @@ export async function issueCode(
   const { code, hash } = newCode();
   // two codes made at the same moment: the later transaction must see the earlier one's, or both would work
   await system.query('select from accounts where id = $1 for no key update', [accountId]);
-  await voidCodes(system, accountId, purpose);
+  // a platform ADMIN may propose owners of several organisations; all else is about the account alone
+  await system.query(
+    `delete from account_codes where account_id = $1 and purpose = $2 and used_at is null
+       and ($2 <> 'owner_change' or data ->> 'organization_id' is not distinct from $3)`,
+    [accountId, purpose, data.organization_id ?? null],
+  );
   await system.query(
     `insert into account_codes (account_id, purpose, code_hash, expires_at, data)
      values ($1, $2, $3, now() + make_interval(secs => $4), $5)`,
