@@ -4,20 +4,20 @@ import { record } from '../db/activity.ts';
 import { type AccountScope, asSystem } from '../db/scope.ts';
 
 /**
- * Writes into an organisation's audit trail that a platform ADMIN acts for it: each write by its call, and looking at it
- * once an hour.
+ * Writes into an organisation's audit trail that a platform ADMIN acts for it: each write by its call, and looking at it,
+ * which a POST may do too, once an hour.
  */
 export async function recordActing(
   system: Pool,
   { organizationId, accountId, name }: AccountScope,
   call: string,
-  endpoint: Pick<Endpoint, 'method' | 'scope'>,
+  endpoint: Pick<Endpoint, 'method' | 'scope' | 'reads'>,
 ): Promise<void> {
   if (!organizationId) return;
   const actor = { id: accountId, name };
   const about = { organization_id: organizationId, actor, entity: 'call' } as const;
   await asSystem(system, async (client) => {
-    if (endpoint.method !== 'GET' && endpoint.scope === 'organization') {
+    if (endpoint.method !== 'GET' && !endpoint.reads && endpoint.scope === 'organization') {
       await record(client, { ...about, action: 'acted_for_write', changes: { call } });
       return;
     }

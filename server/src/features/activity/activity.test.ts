@@ -119,6 +119,8 @@ describe('the trail', () => {
     await acting.get('/groups');
     await acting.get('/categories');
     await acting.post('/locations', { name: 'Velika dvorana' });
+    // a POST that only asks is a read
+    expect((await acting.post('/sessions/clashes', {})).status).toBe(200);
     // refused calls are not logged
     await acting.post('/locations', { name: '' });
     const { results } = await read();
