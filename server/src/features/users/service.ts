@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@vpisnik/contract/contract';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import type { User } from '@vpisnik/contract/users';
@@ -135,14 +136,19 @@ export function staffOf(system: Pool) {
           throw new AppError('conflict', {}, 'there is no password yet');
         if (change.authorized_groups) await requireGroups(tenant, change.authorized_groups);
         await updateStaff(tenant, after);
+        const saved = await target(tenant, id);
         const { role, password_change_required, ...others } = change;
         if (after.role !== before.role) await log('role_changed', after, { from: before.role, to: role });
         if (password_change_required) {
           await endSignIns(tenant.client, id);
           await log('password_change_demanded', after);
         }
-        if (Object.keys(others).length > 0) await log('user_changed', after, { fields: Object.keys(others) });
-        return await target(tenant, id);
+        // a form sends role and scope together, whichever of them changed
+        const fields = (Object.keys(others) as (keyof typeof others)[]).filter(
+          (field) => !isDeepStrictEqual(before[field], saved[field]),
+        );
+        if (fields.length > 0) await log('user_changed', after, { fields });
+        return saved;
       }),
 
     /** Activates or deactivates a user, at once. */

@@ -267,6 +267,22 @@ describe('a change', () => {
     expect((await app.as(viewer).get(`/groups/${group.id}`)).status).toBe(404);
   });
 
+  test('is logged as far as something changed, whatever else was sent', async () => {
+    const user = await member({ role: 'GROUP_EDITOR_USER', groups: [group.id] });
+    const scope = { all_groups_allowed: false, authorized_groups: [group.id] };
+    await change(user, { ...scope, role: 'GROUP_ADMIN' });
+    await change(user, { ...scope, role: 'GROUP_ADMIN' });
+    await change(user, { ...scope, name: 'Rok Novak' });
+    const { body } = await me().get<{ results: { action: string; changes: object }[] }>(
+      `/activity?user_id=${user.id}`,
+    );
+    expect(body.results.map(({ action, changes }) => [action, changes])).toMatchObject([
+      ['user_changed', { fields: ['name'] }],
+      ['role_changed', { from: 'GROUP_EDITOR_USER', to: 'GROUP_ADMIN' }],
+    ]);
+    expect(body.results).toHaveLength(2);
+  });
+
   test('of a stale version is refused with the present row', async () => {
     const viewer = await member({ role: 'GROUP_VIEWER_USER' });
     const version = await versionOf(viewer);
