@@ -22,7 +22,7 @@ const entryOf = (fields: Partial<ActivityEntry>): ActivityEntry => ({
 });
 
 const entries = [
-  entryOf({ changes: { device: 'Firefox, Windows' } }),
+  entryOf({ changes: { browser: 'Firefox', system: 'Windows' } }),
   entryOf({
     id: 2,
     action: 'role_changed',

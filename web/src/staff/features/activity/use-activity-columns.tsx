@@ -27,8 +27,9 @@ function ActionCell({ entry: { action, entity, changes } }: CellProps) {
     if (Array.isArray(value)) return value.map(word).join(', ') || '–';
     return isRole(value) ? t(`layout.roles.${value}`) : String(value);
   };
-  const { name, from, to, device, provider, passkey, call } = changes;
+  const { name, from, to, browser, system, provider, passkey, call } = changes;
   const change = [from, to].filter((one) => one !== undefined && one !== null).map(word);
+  const device = [browser, system].filter(Boolean).join(', ');
   const ofPayments = isOfPayments(action, changes);
   const facts =
     action === 'participants_exported' || action === 'emails_exported'
