@@ -82,8 +82,11 @@ test('the fourth request for the same address is refused', async () => {
 test('it does not when who asked may do so no more', async () => {
   await request(`new${count}@example.com`);
   const code = codeIn((await app.mailsTo(`new${count}@example.com`))[0]);
+  const other = app.as(await app.factories.member({ organization_id: id }));
   await app.owner.query(`update memberships set role = 'GROUP_ADMIN' where account_id = $1`, [owner.id]);
   expect((await confirm(code)).status).toBe(400);
+  // a link that is worthless is not waited for
+  expect((await other.get(`/organizations/${id}/owner-changes`)).body).toBeNull();
 });
 
 test('other organisations can’t request it, and settings never change it', async () => {

@@ -35,20 +35,25 @@ export async function requestOwnerChange(system: Pool, scope: Scope, email: stri
   });
 }
 
+/** SQL: whether account `a` may change an organisation's owner at this moment. */
+const mayPropose = (organization: string) => `(a.platform_admin or exists (
+  select from memberships m where m.account_id = a.id and m.organization_id = ${organization} and m.active
+    and m.role = 'ORGANIZATION_ADMIN'))`;
+
 type Proposal = { email: string; requested_by: string; requested_at: string };
 
-/** The address that waits for its confirmation: its link is on its way, or was sent and is still good. */
+/** The address that waits for its confirmation: its link is on its way, or was sent, and would be good now. */
 export async function findOwnerChange(system: Pool, organizationId: string): Promise<Proposal | null> {
   const { rows } = await system.query<Proposal>(
     `select p.data ->> 'email' as email, a.name as requested_by,
        ${instantColumn('p.created_at')} as requested_at
      from (
        select account_id, data, created_at from account_codes
-       where purpose = 'owner_change' and used_at is null and expires_at > now() and data ->> 'organization_id' = $1
+       where purpose = 'owner_change' and used_at is null and expires_at > now() and data ->> 'organization_id' = $1::text
        union all
        select account_id, data, created_at from account_mails
-       where kind = 'owner_change' and state in ('queued', 'sending') and data ->> 'organization_id' = $1
-     ) p join accounts a on a.id = p.account_id
+       where kind = 'owner_change' and state in ('queued', 'sending') and data ->> 'organization_id' = $1::text
+     ) p join accounts a on a.id = p.account_id and ${mayPropose('$1::uuid')}
      order by p.created_at desc limit 1`,
     [organizationId],
   );
@@ -96,9 +101,7 @@ export async function confirmOwnerChange(
     const { rows } = await client.query<{ name: string; old_email: string; language: string; actor: string }>(
       `select o.name, o.owner_email as old_email, o.default_language as language, a.name as actor
        from organizations o, accounts a
-       where o.id = $2 and a.id = $1 and (a.platform_admin or exists (
-         select from memberships m where m.account_id = a.id and m.organization_id = o.id and m.active
-           and m.role = 'ORGANIZATION_ADMIN'))
+       where o.id = $2 and a.id = $1 and ${mayPropose('o.id')}
        for update of o`,
       [accountId, data.organization_id],
     );
