@@ -93,8 +93,8 @@ export const groupTools = {
     keep: 'Continue editing',
   },
   gone: {
-    text: 'The group has been deleted. You can save what you have entered as a new group.',
-    text_only: 'The group has been deleted, so the changes cannot be saved.',
+    text: 'The group was deleted, or you no longer have access to it. You can save what you have entered as a new group.',
+    text_only: 'The group was deleted, or you no longer have access to it, so the changes cannot be saved.',
     save: 'Save as a new group',
   },
   contrast: {

@@ -102,8 +102,9 @@ export const groupTools = {
     keep: 'Nadaljuj z urejanjem',
   },
   gone: {
-    text: 'Skupina je bila medtem izbrisana. Kar ste vpisali, lahko shranite kot novo skupino.',
-    text_only: 'Skupina je bila medtem izbrisana, zato sprememb ni mogoče shraniti.',
+    text: 'Skupina je bila izbrisana ali pa do nje nimate več dostopa. Kar ste vpisali, lahko shranite kot novo skupino.',
+    text_only:
+      'Skupina je bila izbrisana ali pa do nje nimate več dostopa, zato sprememb ni mogoče shraniti.',
     save: 'Shrani kot novo skupino',
   },
   contrast: {
