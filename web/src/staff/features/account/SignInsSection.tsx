@@ -17,8 +17,6 @@ import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './account.module.css';
 import { useRefreshSignIns } from './queries.ts';
 
-/** Time zone of this device, since the user's own sign-ins belong to no organisation. */
-
 /** The devices one is signed in on; each can be signed out. */
 export function SignInsSection() {
   const { t } = useI18n();
@@ -61,6 +59,7 @@ function Device({ signIn: { id, browser, system, created_at, last_used_at, curre
   const api = useApi();
   const end = useEnding(() => api.accounts.endSignIn({ params: { id } }));
   const name = [browser, system].filter(Boolean).join(', ') || t('modules.account.sign_ins.unknown');
+  // of this device: one's own sign-ins belong to no organisation
   const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone() });
   return (
     <li>
