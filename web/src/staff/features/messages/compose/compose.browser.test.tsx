@@ -273,6 +273,8 @@ test('is planned at a day and time of the organisation, and refuses a time that 
     kind: 'enrolment',
     texts: { sl: { subject: 'Nastop', body: 'Vabljeni.' } },
   });
+  // the bar says when on a desk alone
+  await page.viewport(1440, 900);
   const { screen } = await open(answers);
   const bar = page.getByRole('region', { name: 'Pošiljanje sporočila' });
   await expect.element(bar.getByText('takoj')).toBeVisible();
