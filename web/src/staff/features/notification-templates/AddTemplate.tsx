@@ -12,7 +12,6 @@ import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { templatesQuery, useRememberTemplate } from './queries.ts';
 import classes from './templates.module.css';
-import { templateName } from './words.ts';
 
 type AddTemplateProps = {
   /** What it begins with; without one, the type is asked for. */
@@ -28,7 +27,7 @@ export function AddTemplate({ of, onClose }: AddTemplateProps) {
   const remember = useRememberTemplate();
   const [type, setType] = useState<EmailType>(of?.email_type ?? 'application_confirmation');
   const [name, setName] = useState(
-    of ? t('modules.notification_template.add.copy_name', { name: templateName(of, t) }) : '',
+    of ? t('modules.notification_template.add.copy_name', { name: of.name }) : '',
   );
   const [from, setFrom] = useState<string | null>(of && !of.system ? of.id : null);
   const [is_default, setDefault] = useState(false);

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { templatesQuery, useRememberTemplate } from './queries.ts';
 import classes from './templates.module.css';
-import { templateName } from './words.ts';
 
 type DeleteTemplateProps = {
   template: TemplateSummary;
@@ -67,7 +66,7 @@ export function DeleteTemplate({ template, opened, onClose, onDeleted }: DeleteT
             label={t('modules.notification_template.delete.instead')}
             data={[
               { value: 'default', label: t('modules.notification_template.delete.default') },
-              ...others.map((one) => ({ value: one.id, label: templateName(one, t) })),
+              ...others.map((one) => ({ value: one.id, label: one.name })),
             ]}
             value={instead}
             allowDeselect={false}

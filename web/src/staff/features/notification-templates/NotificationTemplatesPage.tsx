@@ -15,7 +15,6 @@ import { AddTemplate } from './AddTemplate.tsx';
 import { TemplateState } from './TemplateFact.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';
 import classes from './templates.module.css';
-import { templateName } from './words.ts';
 
 /** The templates of the mails that the organisation sends. */
 export function NotificationTemplatesPage() {
@@ -56,7 +55,16 @@ export function NotificationTemplatesPage() {
 }
 
 const cells = {
-  name: (row: TemplateSummary) => <NameCell template={row} />,
+  name: ({ id, name }: TemplateSummary) => (
+    <Link
+      className={classes.name}
+      to="/notifications/$template_id"
+      params={{ template_id: id }}
+      data-open-row
+    >
+      {name}
+    </Link>
+  ),
   type: (row: TemplateSummary) => <TypeCell template={row} />,
   languages: (row: TemplateSummary) => <LanguagesCell template={row} />,
   groups: (row: TemplateSummary) => <UsesCell template={row} />,
@@ -66,28 +74,15 @@ const cells = {
 
 type CellProps = { template: TemplateSummary };
 
-function NameCell({ template }: CellProps) {
+function TypeCell({ template: { name, email_type } }: CellProps) {
   const { t } = useI18n();
-  return (
-    <Link
-      className={classes.name}
-      to="/notifications/$template_id"
-      params={{ template_id: template.id }}
-      data-open-row
-    >
-      {templateName(template, t)}
-    </Link>
-  );
-}
-
-function TypeCell({ template: { system, email_type } }: CellProps) {
-  const { t } = useI18n();
+  const type = t(`modules.group.emails.${email_type}`);
   const sent = t(`modules.notification_template.sent.${email_type}`);
   // the system's own templates are called what they are
-  if (system) return sent;
+  if (type === name) return sent;
   return (
     <>
-      {t(`modules.group.emails.${email_type}`)}
+      {type}
       <span className={classes.second}>{sent}</span>
     </>
   );

@@ -36,7 +36,7 @@ import {
   translationsOf,
   valuesOf,
 } from './values.ts';
-import { fieldName, templateName, worded } from './words.ts';
+import { fieldName, worded } from './words.ts';
 
 /** Texts and preview side by side; one after the other where it is narrow. */
 export function TemplateEditor({ template }: { template: Template }) {
@@ -134,7 +134,7 @@ export function TemplateEditor({ template }: { template: Template }) {
     <>
       <UnsavedGuard dirty={form.dirty} />
       <PageHeader
-        title={templateName(row, t)}
+        title={row.name}
         back={{ to: '/notifications', label: t('layout.titles.notification_templates') }}
         state={<TemplateFact template={row} />}
         actions={

@@ -21,7 +21,6 @@ import { AddTemplate } from './AddTemplate.tsx';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { useRememberTemplate } from './queries.ts';
 import { Versions } from './Versions.tsx';
-import { templateName } from './words.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -67,7 +66,7 @@ export function TemplateMenu({ template, inEditor = false, isDirty = false, onRe
   const close = () => open(null);
   return (
     <>
-      <RowMenu name={templateName(template, t)}>
+      <RowMenu name={template.name}>
         {!inEditor && (
           <Menu.Item
             leftSection={system ? <IconEye {...icon} /> : <IconPencil {...icon} />}

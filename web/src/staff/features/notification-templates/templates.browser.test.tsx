@@ -36,12 +36,3 @@ test.each([1440, 360])(
     await page.viewport(1440, 900);
   },
 );
-
-test('templates of the system are called what they are in the language of the reader; own ones keep their name', async () => {
-  const { screen } = await renderApp({ path: '/notifications', answers, locale: 'en' });
-  await expect.element(screen.getByRole('link', { name: 'Application confirmation' })).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Poletje' })).toBeVisible();
-  await expect
-    .element(screen.getByRole('button', { name: 'Actions: Application confirmation' }))
-    .toBeVisible();
-});

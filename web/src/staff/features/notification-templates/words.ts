@@ -1,4 +1,3 @@
-import type { TemplateSummary } from '@vpisnik/contract/notification-templates';
 import { participantStatuses } from '@vpisnik/contract/participants';
 import {
   type EmailType,
@@ -12,12 +11,6 @@ import type { MessageKey } from '../../../lib/text/i18n.ts';
 import type { Translate } from '../../../lib/text/translate.ts';
 
 type T = Translate<MessageKey>;
-
-/** What a template is called; the system's own by its type, in the reader's language and not in the one it was made in. */
-export const templateName = (
-  { system, name, email_type }: Pick<TemplateSummary, 'system' | 'name' | 'email_type'>,
-  t: T,
-): string => (system ? t(`modules.group.emails.${email_type}`) : name);
 
 const plainFields = [
   'name',
