@@ -6,7 +6,7 @@ import { groups, organizations, participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { Term } from '../applicant-data/rules.ts';
-import { lockClassification, lockGroups, lockParticipant, untilLocked } from '../participants/places.ts';
+import { lockAnew, lockClassification, lockGroups, lockParticipant } from '../participants/places.ts';
 import { selectQuestions } from '../participants/questions.ts';
 
 /** An application of the address, whole. */
@@ -44,7 +44,7 @@ export async function lockOne(scope: ApplicantScope, id: string) {
  * until the transaction ends.
  */
 export function lockOwn(scope: ApplicantScope): Promise<OwnApplication[]> {
-  return untilLocked(scope, async () => {
+  return lockAnew(scope, async () => {
     const groups = await scope.tx
       .selectDistinct({ id: participants.group_id })
       .from(participants)

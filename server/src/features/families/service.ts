@@ -4,7 +4,7 @@ import { limits } from '@vpisnik/contract/rules/limits';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { lockGroups, untilLocked } from '../participants/places.ts';
+import { lockAnew, lockGroups } from '../participants/places.ts';
 import {
   asksName,
   deleteFamily,
@@ -150,7 +150,7 @@ export async function join(
 
 /** These applications once nobody can move them to another group any more: their family names the group as well. */
 function whileInTheirGroups(scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
-  return untilLocked(scope, async () => {
+  return lockAnew(scope, async () => {
     const seen = (await selectByIds(scope, ids)).map(({ group_id }) => group_id);
     await lockGroups(scope, seen);
     const rows = await selectByIds(scope, ids);

@@ -33,7 +33,7 @@ export async function lockClassification(scope: Within): Promise<void> {
 /** Locks a participant, after the group that they are in. */
 export async function lockParticipant(scope: Within, id: string) {
   const itself = and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));
-  return untilLocked(scope, async () => {
+  return lockAnew(scope, async () => {
     const [there] = await scope.tx
       .select({ group_id: participants.group_id })
       .from(participants)
@@ -53,7 +53,7 @@ export async function lockParticipant(scope: Within, id: string) {
  * Takes locks, and anew as long as nothing is answered since people were moved or deleted meanwhile. Groups are locked in one
  * order, so all locks of a try are given back before the next one.
  */
-export async function untilLocked<T>(scope: Within, lock: () => Promise<T | undefined>): Promise<T> {
+export async function lockAnew<T>(scope: Within, lock: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     await scope.tx.execute(sql`savepoint locking`);
     const locked = await lock();

@@ -7,7 +7,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { callTransferMailsBack } from '../application-mails/transfers.ts';
 import { supersedeStatusMails } from '../application-mails/undo.ts';
-import { lockClassification, lockGroups, untilLocked } from '../participants/places.ts';
+import { lockAnew, lockClassification, lockGroups } from '../participants/places.ts';
 import { selectQuestions } from '../participants/questions.ts';
 import { type Application, compare, mergedOf } from './compare.ts';
 import {
@@ -114,7 +114,7 @@ function requireChosen(fields: Comparison['fields'], chosen: readonly string[]):
 
 /** Locks both after their group, and questions against becoming sensitive. */
 function lockPair(scope: Scope, id: string, otherId: string) {
-  return untilLocked(scope, async () => {
+  return lockAnew(scope, async () => {
     const seen = pairOf(await selectApplications(scope, [id, otherId]), id, otherId);
     const { group_id } = seen.kept;
     if (seen.other.group_id !== group_id) throw new AppError('different_groups');

@@ -5,7 +5,7 @@ import type { MergeChanges } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import { resumeStatusMails } from '../application-mails/undo.ts';
-import { lockClassification, lockGroups, requirePlace, untilLocked } from '../participants/places.ts';
+import { lockAnew, lockClassification, lockGroups, requirePlace } from '../participants/places.ts';
 import type { Application } from './compare.ts';
 import { lockApplications, restore, selectApplications, selectMerge, updateApplication } from './queries.ts';
 
@@ -43,7 +43,7 @@ export async function undoMerge(scope: Scope, mergeId: string, allowOverbooking:
 }
 
 function lockMerge(scope: Scope, id: string) {
-  return untilLocked(scope, async () => {
+  return lockAnew(scope, async () => {
     const seen = found(await selectMerge(scope, id, MERGE_DAYS));
     const [before] = await selectApplications(scope, [seen.participant_id]);
     const groups = [found(before).group_id, (seen.merged as Application).group_id];
