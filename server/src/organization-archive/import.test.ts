@@ -257,7 +257,11 @@ test('people who belong to another organisation are left behind, those with an a
     // of all the rest, only one id is taken
     const [place] = archive.rows.locations as [{ id: string }];
     await other.factories.location({ id: place.id });
-    const { code, said } = await importInto(other);
+    // and the zone of its clock is none that the database knows
+    const strange = await remadeWhole((name, content) =>
+      name === 'rows/organizations.jsonl' ? content.replace('"Europe/Ljubljana"', '"+0200"') : content,
+    );
+    const { code, said } = await importInto(other, strange);
     expect(said).toContain(`${its.owner.email} belongs to another organisation or to the platform here`);
     expect(said).toContain(`${known?.email} had an account here`);
     expect(said).toMatch(/Rows left behind.*: \d+\./);
@@ -288,6 +292,9 @@ test('people who belong to another organisation are left behind, those with an a
     ).toEqual(archive.rows.groups?.map(({ id }) => ({ id })));
     expect(await other.rows('select password_hash from accounts where id = $1', [free?.id])).toEqual([
       { password_hash: 'x' },
+    ]);
+    expect(await other.rows('select time_zone from organizations where id = $1', [its.id])).toEqual([
+      { time_zone: 'Europe/Ljubljana' },
     ]);
   } finally {
     await other.close();

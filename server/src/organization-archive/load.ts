@@ -21,7 +21,11 @@ type Loading = {
 /** SQL of columns that come otherwise than they left: `r` is the row. Nothing that waited goes out from here. */
 const arriving: Record<string, Record<string, string>> = {
   // until the operator has looked, nobody enters and nothing happens by the clock
-  organizations: { active: 'false', delete_after: 'null' },
+  organizations: {
+    ...{ active: 'false', delete_after: 'null' },
+    // the jobs of every day ask all organisations for their clock, in one statement that a zone unknown here would end
+    time_zone: `case when r.time_zone in (select name from pg_timezone_names) then r.time_zone else 'Europe/Ljubljana' end`,
+  },
   mails: {
     state: waits(`'cancelled'`, 'state'),
     state_reason: waits(`'imported'`, 'state_reason'),

@@ -641,7 +641,8 @@ const notKept: Record<string, string[]> = {
     'group_id',
     'participant_id',
   ],
-  form_fields: ['to', 'side', 'into', 'into_version'],
+  // only a choice has options, and these have a purpose, which no choice has
+  form_fields: ['to', 'side', 'into', 'into_version', 'options'],
   // an account's calls act, and answer nothing of what they were told
   accounts: [
     'organization_name',

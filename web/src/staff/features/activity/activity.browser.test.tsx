@@ -138,7 +138,7 @@ it('is narrowed by what happened, by person and by days, which the address says'
 
 it('is found by what it is about, which leaves the events of that', async () => {
   const { router } = await open('/activity?action=sign_in&action=message_sent');
-  await page.getByRole('button', { name: 'O čem', exact: true }).click();
+  await page.getByRole('button', { name: 'Področje', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Sporočila' }).click();
   await expect
     .poll(() => router.state.location.search)

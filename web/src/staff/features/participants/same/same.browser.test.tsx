@@ -152,7 +152,7 @@ describe('the comparison', () => {
     const statuses = page.getByRole('radiogroup', { name: 'Stanje' });
     await expect.element(choice(statuses, 'Odobrena')).toBeChecked();
     await expect.element(page.getByText('velja strožja odločitev: ne')).toBeVisible();
-    await expect.element(page.getByText(/pridejo zraven: 1 plačilo in 3 sporočila/)).toBeVisible();
+    await expect.element(page.getByText(/se prenesejo: 1 plačilo in 3 sporočila/)).toBeVisible();
     await expectAccessible();
     // whose value it is, also for those who don't see the columns
     await expect.element(names.getByRole('radio', { name: /^Špela Znidaršič ?, 7KQ2ABCD$/ })).toBeVisible();
