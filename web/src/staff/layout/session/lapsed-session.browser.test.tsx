@@ -104,7 +104,7 @@ describe('a session that ended in the middle of an edit', () => {
   it('with a hosted provider is begun again in another tab, except for a platform ADMIN', async () => {
     configure({ hosted_sign_in: true });
     const { store } = await renderUi(<LapsedSession />, { session: lapsed });
-    const link = page.getByRole('link', { name: 'Vstopite v novem zavihku' });
+    const link = page.getByRole('link', { name: 'Vstopi v novem zavihku' });
     await expect.element(link).toHaveAttribute('href', '/login?notice=session_ended');
     await expect.element(link).toHaveAttribute('target', '_blank');
     await expectAccessible(document);
