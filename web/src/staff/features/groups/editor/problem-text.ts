@@ -13,24 +13,24 @@ import type { FieldValue, GroupField, GroupValues } from './values.ts';
 
 type T = Translate<MessageKey>;
 
-/** Texts of codes that only a group's form has; other codes use the common texts. */
-const messages: Partial<Record<string, MessageKey>> = {
-  before_start: 'modules.group.problems.before_start',
-  below_minimum: 'modules.group.problems.below_minimum',
-  slots_overlap: 'modules.group.problems.slots_overlap',
-  slot_meets_date: 'modules.group.problems.slot_meets_date',
-  invalid_time: 'modules.group.problems.invalid_time',
-  field_or_question: 'modules.group.problems.field_or_question',
-  widget_unsuitable: 'modules.group.problems.widget_unsuitable',
-  unknown_field: 'modules.group.problems.unknown_field',
-  field_lacks_language_sl: 'modules.group.problems.field_lacks_language_sl',
-  field_lacks_language_en: 'modules.group.problems.field_lacks_language_en',
-  too_many: 'modules.group.problems.too_many',
-  inactive: 'modules.group.problems.inactive',
-  unknown_id: 'modules.group.problems.unknown_id',
-  untranslated: 'modules.group.problems.untranslated',
-  has_answers: 'modules.group.problems.has_answers',
-};
+/** Codes that only a group's form has texts of; other codes use the common texts. */
+const ownCodes = [
+  'before_start',
+  'below_minimum',
+  'slots_overlap',
+  'slot_meets_date',
+  'invalid_time',
+  'field_or_question',
+  'widget_unsuitable',
+  'unknown_field',
+  'field_lacks_language_sl',
+  'field_lacks_language_en',
+  'too_many',
+  'inactive',
+  'unknown_id',
+  'untranslated',
+  'has_answers',
+] as const;
 
 /** Sentence at a field that says what to do about its problem. */
 export function problemText(problem: Problem, t: T): string {
@@ -40,8 +40,8 @@ export function problemText(problem: Problem, t: T): string {
   if (path === 'languages' && (code === 'too_few' || code === 'required'))
     return fieldErrorText({ path, code: 'language_required' }, t);
   if (path === 'banner_id') return fieldErrorText({ path, code: 'banner_gone' }, t);
-  const own = messages[code];
-  return own ? t(own, { max: limit }) : fieldErrorText(problem, t);
+  const own = ownCodes.find((one) => one === code);
+  return own ? t(`modules.group.problems.${own}`, { max: limit }) : fieldErrorText(problem, t);
 }
 
 /** Id of the control at a path of the form. */
