@@ -4,7 +4,7 @@ import type { PlannedSession } from '@vpisnik/contract/rules/timetable';
 import { sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Choice } from '../closures/known.ts';
-import { AHEAD_DAYS, lastAhead, nextSession, sessionsAhead, wallTime } from '../sessions/coming.ts';
+import { AHEAD_DAYS, lastAhead, nextOf, sessionsAhead, wallTime } from '../sessions/coming.ts';
 import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';
 
 type Group = Pick<PublicGroupPage, 'id' | 'start_date' | 'end_date'> & {
@@ -38,10 +38,11 @@ export function comingSessions(
     other_location_name: other_location_id === null ? null : (nameOf.get(other_location_id) ?? null),
   });
   const scheduled = { ...group, schedule: group.schedule as Slot[] };
-  const next = nextSession(scheduled, now, departures);
+  const ahead = sessionsAhead(scheduled, now, departures);
+  const next = nextOf(scheduled, ahead, departures);
   return {
     next_session: next && shown(next),
-    changes: sessionsAhead(scheduled, now, departures)
+    changes: ahead
       .filter(({ state }) => state !== 'regular')
       .slice(0, MOST_CHANGES)
       .map(shown),

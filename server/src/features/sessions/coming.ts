@@ -38,6 +38,8 @@ export function sessionsAhead(
   );
 }
 
+type NextSession = PlannedSession & { first: boolean };
+
 /**
  * The next session that takes place, or null when none is planned. `first` says whether it is the first one since the
  * group's first day: the group starts with it.
@@ -46,8 +48,17 @@ export function nextSession(
   group: Scheduled,
   now: WallTime,
   departures?: WrittenDepartures,
-): (PlannedSession & { first: boolean }) | null {
-  const next = sessionsAhead(group, now, departures).find(goesAhead);
+): NextSession | null {
+  return nextOf(group, sessionsAhead(group, now, departures), departures);
+}
+
+/** The same of sessions that `sessionsAhead` has told already. */
+export function nextOf(
+  group: Scheduled,
+  ahead: readonly PlannedSession[],
+  departures?: WrittenDepartures,
+): NextSession | null {
+  const next = ahead.find(goesAhead);
   if (!next) return null;
   const { start_date } = group;
   const season = start_date
