@@ -1,3 +1,4 @@
+import type { Participant } from '@vpisnik/contract/participants';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
@@ -10,6 +11,18 @@ import { button, openPanel, said, spela, tim } from '../../../../../test/partici
 import { participantServer } from '../../../../../test/participant-server.ts';
 
 // fixed days: the fake API answers this day, and the page shows it
+
+/** A server that takes a decision about Špela only by the newest version of her application. */
+function strictServer(...rows: Participant[]) {
+  const its = participantServer(...rows);
+  const { server, answers } = its;
+  const { setStatus } = answers.participants;
+  const conflict = () =>
+    new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
+  answers.participants.setStatus = (input) =>
+    input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : conflict();
+  return its;
+}
 
 describe('deciding', () => {
   it('approves, tells by mail and takes it back', async () => {
@@ -143,12 +156,7 @@ describe('deciding', () => {
   });
 
   it('repeats a decision over a conflict that kept the status, and stops over one that changed it', async () => {
-    const { server, answers } = participantServer(spela);
-    const { setStatus } = answers.participants;
-    const conflict = () =>
-      new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
-    answers.participants.setStatus = (input) =>
-      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : conflict();
+    const { server, answers } = strictServer(spela);
     await openPanel(answers);
     server.change(spela.id, { notes: 'Kliče mama.' });
     await button('Odobri').click();
@@ -367,12 +375,7 @@ describe('deciding', () => {
   });
 
   it('opens the next one also when a decision by key was repeated over a conflict', async () => {
-    const { server, answers } = participantServer(spela, tim);
-    const { setStatus } = answers.participants;
-    const conflict = () =>
-      new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
-    answers.participants.setStatus = (input) =>
-      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : conflict();
+    const { server, answers } = strictServer(spela, tim);
     await openPanel(answers);
     server.change(spela.id, { notes: 'Kliče mama.' });
     await userEvent.keyboard('a');
