@@ -166,7 +166,7 @@ const subjects: Record<string, string> = {
   'applicant-links': 'requests',
   'applicant-page': 'another calendar content edit slip',
   'application-mails':
-    'addressee bounces content deliver enqueue facts fixed-texts outbox readable recipients render reserve rich several system-templates system-texts system-texts-en system-texts-sl template transfers undo',
+    'addressee bounces content deliver enqueue facts outbox readable recipients reserve transfers undo',
   'bulk-jobs':
     'batch emails events kinds mails making owed payment-preview people places preview selection subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
@@ -185,7 +185,7 @@ const subjects: Record<string, string> = {
   'organization-archives': 'files work',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
-    'answer applicant applicant-files application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
+    'answer application build embed-script files form-body group-filters load rendering sitemap staff-page unsubscribe worker',
   participants:
     'answers concerns contact filters mail-again payments places proposals questions search sorts status',
   'payment-exports': 'rows words',

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { logOptions } from '../src/http/logs.ts';
+import { logOptions } from '../src/http/operations/logs.ts';
 
 /** A server without routes whose log, of every level, is kept as it is written: a text for each line. */
 export function createLoggedApp(): { app: FastifyInstance; lines: string[] } {

@@ -1,7 +1,7 @@
 import { registerPages } from '../src/features/pages/routes.ts';
 import { registerErrors } from '../src/http/errors.ts';
-import { refuseWrites } from '../src/http/read-only.ts';
-import { registerSecurity } from '../src/http/security.ts';
+import { refuseWrites } from '../src/http/guards/read-only.ts';
+import { registerSecurity } from '../src/http/guards/security.ts';
 import { createTestApp } from './app.ts';
 import { createLoggedApp } from './log-lines.ts';
 import { buildPublicPages } from './web-build.ts';

@@ -43,12 +43,12 @@ const bundles: Bundle[] = [
   {
     name: 'what stands in the place of a form',
     texts: { sl: insteadTexts, en: enInsteadTexts },
-    files: 'public/apply/*.{ts,tsx}',
+    files: 'public/apply/**/*.{ts,tsx}',
   },
   {
     name: 'the page of an applicant',
     texts: { sl: applicantTexts, en: enApplicantTexts },
-    files: 'public/{content,applicant/*}.{ts,tsx}',
+    files: 'public/{content,applicant/**/*}.{ts,tsx}',
   },
   { name: 'still public pages', texts: { sl: stillTexts, en: enStillTexts }, files: 'public/**/*.{ts,tsx}' },
   {

@@ -8,7 +8,7 @@ import { onTestFinished, vi } from 'vitest';
 import { publicTexts as en } from '../src/locales/en/public.ts';
 import { publicTexts as sl } from '../src/locales/sl/public.ts';
 import { Apply, beginsWithForm } from '../src/public/apply/Apply.tsx';
-import * as instead from '../src/public/apply/instead.ts';
+import * as instead from '../src/public/apply/instead/instead.ts';
 import { Groups } from '../src/public/groups/Groups.tsx';
 import { LiveApp } from '../src/public/LiveApp.tsx';
 import type { LiveTexts } from '../src/public/page.tsx';

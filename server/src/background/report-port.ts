@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { networksOf } from '../http/address.ts';
+import { networksOf } from '../http/guards/address.ts';
 import type { Log } from '../mail/transport.ts';
 import type { ReturnAddresses } from '../mail/verp.ts';
 import { countingHourly } from './hourly.ts';

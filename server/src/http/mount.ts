@@ -18,8 +18,8 @@ import {
 import { AppError } from '../errors.ts';
 import { recordActing } from './acting.ts';
 import { abortedAtClose, abortedAtEnd, sendEvents } from './events.ts';
-import { addressLimit } from './limits.ts';
-import { notFromElsewhere } from './same-origin.ts';
+import { addressLimit } from './guards/limits.ts';
+import { notFromElsewhere } from './guards/same-origin.ts';
 import { stripped } from './stripped.ts';
 import { parse } from './validation.ts';
 

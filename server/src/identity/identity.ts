@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
-import { goOnWhileReadOnly } from '../http/read-only.ts';
+import { goOnWhileReadOnly } from '../http/guards/read-only.ts';
 import { createExternalProvider } from './external/external-provider.ts';
 import { externalSignInRoutes } from './external/external-sign-in.ts';
 import { createExternalSignOut } from './external/external-sign-out.ts';

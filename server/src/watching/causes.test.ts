@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { application } from '../../test/applicants.ts';
 import { createLoggedApp } from '../../test/log-lines.ts';
 import { type Doing, doing, whileDoing } from '../doing.ts';
-import { registerLogs } from '../http/logs.ts';
+import { registerLogs } from '../http/operations/logs.ts';
 import { startJobs } from '../jobs/boss.ts';
 
 let site: TestApp;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorker } from '../../src/background/worker.ts';
 import { registerPages } from '../../src/features/pages/routes.ts';
 import { registerErrors } from '../../src/http/errors.ts';
-import { registerSecurity } from '../../src/http/security.ts';
+import { registerSecurity } from '../../src/http/guards/security.ts';
 import { mailMarks } from '../../src/mail/marks.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { applicantsOf, application } from '../applicants.ts';

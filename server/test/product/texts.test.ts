@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { activityWords } from '../../src/features/activity/words.ts';
 import { changeWords } from '../../src/features/applicant-change-mails/words.ts';
-import { fixedTexts } from '../../src/features/application-mails/fixed-texts.ts';
-import { severalTexts } from '../../src/features/application-mails/several.ts';
-import { systemTemplateNames, systemTexts } from '../../src/features/application-mails/system-templates.ts';
+import { fixedTexts } from '../../src/features/application-mails/rendering/fixed-texts.ts';
+import { severalTexts } from '../../src/features/application-mails/rendering/several.ts';
+import {
+  systemTemplateNames,
+  systemTexts,
+} from '../../src/features/application-mails/rendering/system-templates.ts';
 import { reportWords } from '../../src/features/bulk-jobs/words.ts';
 import { calendarNames } from '../../src/features/calendar-feeds/content.ts';
 import { exportWords } from '../../src/features/exports/words.ts';
@@ -31,10 +34,10 @@ const src = join(import.meta.dirname, '../../src');
 const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/activity/words.ts', texts: activityWords },
   { file: 'features/applicant-change-mails/words.ts', texts: changeWords },
-  { file: 'features/application-mails/fixed-texts.ts', texts: fixedTexts },
-  { file: 'features/application-mails/several.ts', texts: severalTexts },
-  { file: 'features/application-mails/system-texts-sl.ts', texts: systemTexts },
-  { file: 'features/application-mails/system-templates.ts', texts: systemTemplateNames },
+  { file: 'features/application-mails/rendering/fixed-texts.ts', texts: fixedTexts },
+  { file: 'features/application-mails/rendering/several.ts', texts: severalTexts },
+  { file: 'features/application-mails/rendering/system-texts-sl.ts', texts: systemTexts },
+  { file: 'features/application-mails/rendering/system-templates.ts', texts: systemTemplateNames },
   { file: 'features/bulk-jobs/words.ts', texts: reportWords },
   { file: 'features/calendar-feeds/content.ts', texts: calendarNames },
   { file: 'features/exports/words.ts', texts: exportWords },
@@ -64,7 +67,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
 /** Files that hold words in two languages that are read and never shown, or only put the above together. */
 const others = [
   'db/schema/columns.ts',
-  'features/application-mails/system-texts-en.ts',
+  'features/application-mails/rendering/system-texts-en.ts',
   'features/closures/known.ts',
   'features/closures/school-breaks.ts',
   'features/imports/named.ts',

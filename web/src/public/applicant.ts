@@ -1,6 +1,6 @@
-import { fetchAfresh } from './applicant/afresh.ts';
-import { copying } from './applicant/copying.ts';
-import { unsaved, waiting } from './applicant/waiting.ts';
+import { fetchAfresh } from './applicant/browser/afresh.ts';
+import { copying } from './applicant/browser/copying.ts';
+import { unsaved, waiting } from './applicant/browser/waiting.ts';
 import { enhance } from './enhance.ts';
 
 enhance();

@@ -17,7 +17,7 @@ import { stillTexts as slStill } from '../locales/sl/public-still.ts';
 import { Applicant } from './applicant/Applicant.tsx';
 import { LinkEnded } from './applicant/LinkEnded.tsx';
 import { Apply } from './apply/Apply.tsx';
-import * as instead from './apply/instead.ts';
+import * as instead from './apply/instead/instead.ts';
 import type { Content } from './document.ts';
 import { Groups } from './groups/Groups.tsx';
 import { LiveApp } from './LiveApp.tsx';

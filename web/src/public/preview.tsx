@@ -5,10 +5,10 @@ import type { ApplyPage, PreviewNews, PreviewOrder } from '@vpisnik/contract/rul
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApplicationForm } from './apply/ApplicationForm.tsx';
 import { ApplyFrame } from './apply/ApplyFrame.tsx';
 import { clearDraft } from './apply/draft.ts';
-import { idOf } from './apply/Field.tsx';
+import { ApplicationForm } from './apply/form/ApplicationForm.tsx';
+import { idOf } from './apply/form/Field.tsx';
 import { useApplication } from './apply/useApplication.ts';
 import { loadTexts } from './live.tsx';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';

@@ -9,7 +9,7 @@ import type { createPublicSite } from '../../../test/public-site.ts';
 import { until } from '../../../test/until.ts';
 import { buildPublicPages } from '../../../test/web-build.ts';
 import { registerErrors } from '../../http/errors.ts';
-import { registerSecurity } from '../../http/security.ts';
+import { registerSecurity } from '../../http/guards/security.ts';
 import { registerPages } from '../pages/routes.ts';
 import { changeFacts, type WrittenChange } from './rules.ts';
 

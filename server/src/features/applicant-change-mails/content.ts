@@ -3,7 +3,7 @@ import { applicantPage } from '../../mail/links.ts';
 import { addresseeOf } from '../application-mails/addressee.ts';
 import { type ReadContent, senderOf } from '../application-mails/content.ts';
 import { listed } from '../application-mails/facts.ts';
-import type { Details, MailData } from '../application-mails/render.ts';
+import type { Details, MailData } from '../application-mails/rendering/render.ts';
 import { wallTime } from '../sessions/coming.ts';
 import {
   type ChangedPerson,

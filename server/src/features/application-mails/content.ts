@@ -24,7 +24,7 @@ import { departuresBetween, type Written, writtenColumn } from '../sessions/depa
 import { addresseeOf } from './addressee.ts';
 import { type Fact, groupFacts, listed } from './facts.ts';
 import type { ClaimedMail, Mail, MailOrganization } from './outbox.ts';
-import type { MailData, MailTemplate } from './render.ts';
+import type { MailData, MailTemplate } from './rendering/render.ts';
 import { selectTransfer, TRANSFERRED, transferParts } from './transfers.ts';
 
 /** A mail's template, if it has one, and what of it the mail keeps. */

@@ -35,8 +35,8 @@ import {
   markWaiting,
   writtenMail,
 } from './outbox.ts';
-import { renderMail } from './render.ts';
-import { UnknownPlaceholder } from './template.ts';
+import { renderMail } from './rendering/render.ts';
+import { UnknownPlaceholder } from './rendering/template.ts';
 
 /** What a server has put off, and what it said. */
 export type Delay = Pick<MailDelayed, 'concerns' | 'message'>;

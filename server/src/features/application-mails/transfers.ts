@@ -3,9 +3,9 @@ import { participantStatuses } from '@vpisnik/contract/participants';
 import { isOver } from '@vpisnik/contract/rules/statuses';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/scope.ts';
-import { fixedTexts } from './fixed-texts.ts';
 import type { Mail } from './outbox.ts';
-import type { MailData } from './render.ts';
+import { fixedTexts } from './rendering/fixed-texts.ts';
+import type { MailData } from './rendering/render.ts';
 
 /** Of mails about decisions, the variant that tells of a move to another group. */
 export const TRANSFERRED = 'transferred';

@@ -4,7 +4,7 @@ import { asAccount, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { recordActing } from '../../http/acting.ts';
 import { namesTag } from '../../http/etags.ts';
-import { countHit } from '../../http/limits.ts';
+import { countHit } from '../../http/guards/limits.ts';
 import type { Services } from '../../services.ts';
 import { type FeedContent, feedContent } from './content.ts';
 import { calendarText } from './ical.ts';

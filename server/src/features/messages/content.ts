@@ -23,7 +23,7 @@ import {
 } from '../application-mails/content.ts';
 import { type Fact, listed } from '../application-mails/facts.ts';
 import type { MailOrganization } from '../application-mails/outbox.ts';
-import type { Details, MailData, MailTemplate } from '../application-mails/render.ts';
+import type { Details, MailData, MailTemplate } from '../application-mails/rendering/render.ts';
 import { owedDetails } from '../payment-mails/facts.ts';
 import { type Reader, selectPayee, selectPayments } from '../slips/queries.ts';
 import { filesOf } from './attachments.ts';

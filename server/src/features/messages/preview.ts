@@ -9,7 +9,7 @@ import type { Scope } from '../../db/scope.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { withPicturesInside } from '../../mail/inline-pictures.ts';
 import { enqueueTest } from '../application-mails/enqueue.ts';
-import { renderMail } from '../application-mails/render.ts';
+import { renderMail } from '../application-mails/rendering/render.ts';
 import { sampleTexts } from '../notification-templates/sample.ts';
 import { mailsOf } from './audience.ts';
 import { messageData, templateOf } from './content.ts';

@@ -4,7 +4,7 @@ import type { Caller, TestApp } from '../../../test/app.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
 import { asWorker } from '../../db/scope.ts';
 import { claimMail } from '../application-mails/outbox.ts';
-import { renderMail } from '../application-mails/render.ts';
+import { renderMail } from '../application-mails/rendering/render.ts';
 import { messageContent } from './content.ts';
 
 let site: TestApp;

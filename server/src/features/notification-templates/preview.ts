@@ -14,7 +14,7 @@ import { found, invalidFields } from '../../errors.ts';
 import { applicantPage } from '../../mail/links.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';
 import { enqueueTest } from '../application-mails/enqueue.ts';
-import { type Mark, renderMail } from '../application-mails/render.ts';
+import { type Mark, renderMail } from '../application-mails/rendering/render.ts';
 import { TRANSFERRED, transferParts } from '../application-mails/transfers.ts';
 import { offerParts, shownStatus } from '../offer-mails/words.ts';
 import { sampleDates, samplePayment, sampleSubject, sampleTexts } from './sample.ts';

@@ -17,7 +17,11 @@ import {
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
-import { originalWords, systemTemplateNames, systemTexts } from '../application-mails/system-templates.ts';
+import {
+  originalWords,
+  systemTemplateNames,
+  systemTexts,
+} from '../application-mails/rendering/system-templates.ts';
 
 const byName = {
   key: sql`${notification_templates.name} collate "sl-x-icu"`,

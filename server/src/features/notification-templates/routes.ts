@@ -1,7 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { marked } from '../application-mails/render.ts';
+import { marked } from '../application-mails/rendering/render.ts';
 import { previewTemplate, sendTest } from './preview.ts';
 import { getTemplate, listTemplates, listVersions } from './queries.ts';
 import {

@@ -2,7 +2,7 @@ import { formatDay, formatMeeting, formatMoney } from '@vpisnik/contract/rules/f
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { MailSubject } from '../application-mails/content.ts';
 import { type Fact, listed } from '../application-mails/facts.ts';
-import type { MailData } from '../application-mails/render.ts';
+import type { MailData } from '../application-mails/rendering/render.ts';
 import { dateWords } from '../session-mails/words.ts';
 
 /** A group and a participant that a template is tried with. */

@@ -15,7 +15,7 @@ import {
   usedTemplate,
 } from '../application-mails/content.ts';
 import type { Fact } from '../application-mails/facts.ts';
-import type { Details, MailData } from '../application-mails/render.ts';
+import type { Details, MailData } from '../application-mails/rendering/render.ts';
 import { proposeByDecision } from '../fee-plans/decisions.ts';
 import { asksForAnswer, costWords, offerParts, shownStatus } from './words.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@vpisnik/contract/rules/format';
 import { dayOf, days } from '@vpisnik/contract/rules/schedule';
 import type { Language } from '@vpisnik/contract/rules/texts';
-import type { MailData } from '../application-mails/render.ts';
+import type { MailData } from '../application-mails/rendering/render.ts';
 
 /** From Monday on, as they stand after `do`. */
 const until = ['ponedeljka', 'torka', 'srede', 'četrtka', 'petka', 'sobote', 'nedelje'];

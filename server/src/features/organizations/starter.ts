@@ -4,7 +4,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { storedEdit } from '../../db/applicant-edit.ts';
 import { form_fields, notification_templates } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { systemTemplates } from '../application-mails/system-templates.ts';
+import { systemTemplates } from '../application-mails/rendering/system-templates.ts';
 
 /** Questions that a new organisation finds in its catalogue, in both languages. */
 export const starterFormFields = [

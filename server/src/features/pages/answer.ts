@@ -3,9 +3,9 @@ import type { DocumentContext, PublicPage } from '@vpisnik/contract/rules/public
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
+import { pagePolicy } from '../../http/guards/security.ts';
 import { acceptedLanguage } from '../../http/language.ts';
 import { pathOf, queryOf } from '../../http/paths.ts';
-import { pagePolicy } from '../../http/security.ts';
 import type { Loaded } from './load.ts';
 import type { RenderPage } from './rendering.ts';
 

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { registerErrors } from '../../http/errors.ts';
-import { registerSecurity } from '../../http/security.ts';
+import { registerSecurity } from '../../http/guards/security.ts';
 import { publicFiles } from './files.ts';
 
 let site: TestApp;

@@ -14,13 +14,13 @@ import { type LegalDocument, previewPath } from '@vpisnik/contract/rules/public-
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownError } from '../../http/errors.ts';
-import { addressLimit } from '../../http/limits.ts';
+import { addressLimit } from '../../http/guards/limits.ts';
+import { pageRefuses, requireWritable } from '../../http/guards/read-only.ts';
 import { pathOf, queryOf, searchOf, withoutTrailingSlashes } from '../../http/paths.ts';
-import { pageRefuses, requireWritable } from '../../http/read-only.ts';
 import { installationOf, toldOf } from '../../installation/state.ts';
 import type { Services } from '../../services.ts';
 import { askedLanguage, sendPage } from './answer.ts';
-import { applicantPages } from './applicant.ts';
+import { applicantPages } from './applicant/applicant.ts';
 import { applyWithForm, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
 import { publicFiles } from './files.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
-import { registerSecurity } from '../../http/security.ts';
+import { registerSecurity } from '../../http/guards/security.ts';
 import { sendStaffPage } from './staff-page.ts';
 
 const out = 'https://login.example.org/club';

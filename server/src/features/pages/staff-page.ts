@@ -3,8 +3,8 @@ import type { Notice } from '@vpisnik/contract/rules/installation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
 import { loopback } from '../../env-rules.ts';
+import { pagePolicy } from '../../http/guards/security.ts';
 import { pathOf } from '../../http/paths.ts';
-import { pagePolicy } from '../../http/security.ts';
 
 type Config = Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'keepStaffApp' | 'oidc' | 'publicUrl'>;
 

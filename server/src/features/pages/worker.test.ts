@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
-import { registerSecurity } from '../../http/security.ts';
+import { registerSecurity } from '../../http/guards/security.ts';
 import { releaseOf, sendStaffPage } from './staff-page.ts';
 import { sendWorker } from './worker.ts';
 

@@ -17,7 +17,7 @@ import {
   usedTemplate,
 } from '../application-mails/content.ts';
 import type { ClaimedMail } from '../application-mails/outbox.ts';
-import type { MailData } from '../application-mails/render.ts';
+import type { MailData } from '../application-mails/rendering/render.ts';
 import { type PaymentRow, selectPayee, selectPayments } from '../slips/queries.ts';
 import { namesOf, owedDetails, receivedDetails } from './facts.ts';
 

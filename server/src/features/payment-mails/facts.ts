@@ -6,7 +6,7 @@ import { groupName, type Language } from '@vpisnik/contract/rules/texts';
 import type { Slip } from '@vpisnik/contract/slips';
 import { addresseeOf } from '../application-mails/addressee.ts';
 import { type Fact, listed } from '../application-mails/facts.ts';
-import type { Details } from '../application-mails/render.ts';
+import type { Details } from '../application-mails/rendering/render.ts';
 import { qrPng } from '../slips/qr.ts';
 import type { Payee, PaymentRow } from '../slips/queries.ts';
 import { slipOf } from '../slips/rules.ts';

@@ -7,7 +7,7 @@ import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { payment_settings } from '../../db/schema.ts';
 import { asWorker } from '../../db/scope.ts';
 import { claimMail, type MailKey } from '../application-mails/outbox.ts';
-import { renderMail } from '../application-mails/render.ts';
+import { renderMail } from '../application-mails/rendering/render.ts';
 import { paymentContent } from './content.ts';
 import { remindOfPayments } from './daily.ts';
 

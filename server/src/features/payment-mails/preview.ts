@@ -5,7 +5,7 @@ import { mails, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { organizationColumns } from '../application-mails/outbox.ts';
-import { renderMail } from '../application-mails/render.ts';
+import { renderMail } from '../application-mails/rendering/render.ts';
 import { readPaymentContent } from './content.ts';
 
 /**

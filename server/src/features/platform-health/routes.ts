@@ -1,7 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { AppError } from '../../errors.ts';
-import { readHealth } from '../../http/health.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { readHealth } from '../../http/operations/health.ts';
 import { readRelease } from '../../release.ts';
 import type { Services } from '../../services.ts';
 import { askBackup, selectBackups, selectFacts } from './queries.ts';

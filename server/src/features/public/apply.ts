@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { AppError, invalidFields } from '../../errors.ts';
-import { robots } from '../../http/counters.ts';
+import { robots } from '../../http/operations/counters.ts';
 import { checkAnswers, unknownQuestions } from '../participants/answers.ts';
 import { openForm } from './service.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/scope.ts';
 import { type ReadContent, senderOf, usedTemplate } from '../application-mails/content.ts';
 import type { Fact } from '../application-mails/facts.ts';
-import type { Details } from '../application-mails/render.ts';
+import type { Details } from '../application-mails/rendering/render.ts';
 import { deciding } from './daily.ts';
 import { countWords } from './words.ts';
 

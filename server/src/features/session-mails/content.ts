@@ -13,7 +13,7 @@ import {
 } from '../application-mails/content.ts';
 import { type Fact, groupFacts, listed } from '../application-mails/facts.ts';
 import type { ClaimedMail } from '../application-mails/outbox.ts';
-import type { Details, MailData } from '../application-mails/render.ts';
+import type { Details, MailData } from '../application-mails/rendering/render.ts';
 import { placesOf } from '../calendar-feeds/places.ts';
 import type { Reader } from '../closures/queries.ts';
 import { wallTime } from '../sessions/coming.ts';

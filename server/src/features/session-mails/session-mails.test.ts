@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { asWorker } from '../../db/scope.ts';
 import { claimMail, type MailKey } from '../application-mails/outbox.ts';
-import { renderMail } from '../application-mails/render.ts';
+import { renderMail } from '../application-mails/rendering/render.ts';
 import { sessionContent } from './content.ts';
 
 // fixed days: what must be to come is counted from today

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { fingerprint, networkOf, networksOf } from '../../http/address.ts';
+import { fingerprint, networkOf, networksOf } from '../../http/guards/address.ts';
 
 /** Free attempts, after which each further one doubles the wait. */
 interface Allowance {

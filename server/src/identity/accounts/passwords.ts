@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { blockOf } from '../../http/address.ts';
+import { blockOf } from '../../http/guards/address.ts';
 import { turnsInLanes } from '../../turns.ts';
 
 /** The cost of passwords; only tests change it, in their own process (`server/test/quick-passwords.ts`). */

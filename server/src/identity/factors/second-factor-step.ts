@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, invalidFields } from '../../errors.ts';
-import { sameOriginOnly } from '../../http/same-origin.ts';
+import { sameOriginOnly } from '../../http/guards/same-origin.ts';
 import { parse } from '../../http/validation.ts';
 import { type Account, findSignedIn } from '../accounts/accounts.ts';
 import { codeGuessing } from '../accounts/code-guessing.ts';

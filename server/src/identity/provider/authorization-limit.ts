@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { sendProblem } from '../../http/errors.ts';
-import { countCall } from '../../http/limits.ts';
+import { countCall } from '../../http/guards/limits.ts';
 import { pathOf, withoutTrailingSlashes } from '../../http/paths.ts';
 import { PROVIDER_PATH } from './provider.ts';
 

@@ -5,7 +5,7 @@ import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { sameOriginOnly } from '../../http/same-origin.ts';
+import { sameOriginOnly } from '../../http/guards/same-origin.ts';
 import { parse } from '../../http/validation.ts';
 import { knownDevices } from '../accounts/known-devices.ts';
 import { demandSecondFactor } from '../factors/second-factor-step.ts';

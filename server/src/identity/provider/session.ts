@@ -2,7 +2,7 @@ import type { Contract } from '@vpisnik/contract/kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { sameOriginOnly } from '../../http/same-origin.ts';
+import { sameOriginOnly } from '../../http/guards/same-origin.ts';
 import type { ExternalSignOut } from '../external/external-sign-out.ts';
 import { type Asked, firstAnswers, offeredBy } from './first-answers.ts';
 import { stateOrigin } from './mount.ts';

@@ -8,7 +8,7 @@ import { addStyles } from '../../../test/styles.ts';
 import { typeAtOnce } from '../../../test/type-at-once.ts';
 import { contentOf } from '../content.tsx';
 import styles from '../styles/applicant.css?inline';
-import { unsaved, waiting } from './waiting.ts';
+import { unsaved, waiting } from './browser/waiting.ts';
 
 /** The page as the server renders it. */
 async function open(name: string) {

@@ -1,13 +1,13 @@
 import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { useEffect, useRef, useState } from 'react';
 import { Layout } from '../parts/Layout.tsx';
-import { ApplicationForm } from './ApplicationForm.tsx';
 import { ApplyFrame } from './ApplyFrame.tsx';
+import { ApplicationForm } from './form/ApplicationForm.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { fetchGroup } from './send.ts';
 import { useApplication } from './useApplication.ts';
 
-type Instead = typeof import('./instead.ts');
+type Instead = typeof import('./instead/instead.ts');
 
 type Props = {
   page: ApplyPage;

@@ -6,8 +6,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { today } from '../../ui/date/date.ts';
 import { usePage } from '../page.tsx';
 import { keptForAnother } from './again.ts';
-import { unsuitableAge } from './age.ts';
 import { clearDraft, loadDraft, saveDraft, withDays } from './draft.ts';
+import { unsuitableAge } from './form/age.ts';
 import { type Failure, newKey, type Outcome, outcomeOf, send, withChanges } from './send.ts';
 import { type Kept, keepSent } from './sent.ts';
 

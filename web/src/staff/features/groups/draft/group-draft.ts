@@ -1,6 +1,6 @@
 import type { Group } from '@vpisnik/contract/groups';
 import { same } from '../../../../lib/form/merge.ts';
-import type { Initial } from '../editor/use-group-editor.ts';
+import type { Initial } from '../editor/saving/use-group-editor.ts';
 import { changedFields, type GroupField, type GroupValues, mergeGroup, valuesOf } from '../editor/values.ts';
 
 /** The fields that were changed, as they were and as they are; `version` is the group's that they were changed in. */

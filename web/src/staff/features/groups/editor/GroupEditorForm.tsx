@@ -24,7 +24,6 @@ import { type Editor, EditorProvider } from './editor-context.ts';
 import { GoneNotice } from './GoneNotice.tsx';
 import { GroupTab } from './GroupTab.tsx';
 import { isLockedFor } from './locked.ts';
-import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
 import {
   ConflictDialog,
@@ -38,7 +37,8 @@ import {
 } from './parts.tsx';
 import { inFormOrder, type Place, placeOf, problemText, summaryLine } from './problem-text.ts';
 import type { References } from './references.ts';
-import { type Initial, useGroupEditor } from './use-group-editor.ts';
+import { OverfullQuestion } from './saving/OverfullQuestion.tsx';
+import { type Initial, useGroupEditor } from './saving/use-group-editor.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
 

@@ -6,7 +6,7 @@ import { valueAt } from '../../../../lib/form/values.ts';
 import type { WholeNumber } from '../../../../lib/form/whole-number.ts';
 import { groupControlId } from './problem-text.ts';
 import type { References } from './references.ts';
-import type { GroupEditor } from './use-group-editor.ts';
+import type { GroupEditor } from './saving/use-group-editor.ts';
 import type { FieldValue, GroupField, GroupValues, QuestionValue } from './values.ts';
 
 export type Editor = Pick<GroupEditor, 'form'> & {

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import type { EditorTab } from './address.ts';
-import { fetchChecks } from './checks.ts';
+import { fetchChecks } from './saving/checks.ts';
 
 /** The parts of the editor that its first tab does without; each comes when it is shown, or when the page has time. */
 export const ScheduleTab = onDemand(
@@ -25,8 +25,10 @@ export const Messages = onDemand(
   async () => (await import('../../messages/list/GroupMessages.tsx')).GroupMessages,
   TabPending,
 );
-export const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
-export const TellPeople = onDemand(async () => (await import('./TellPeople.tsx')).TellPeople);
+export const ConflictDialog = onDemand(
+  async () => (await import('./saving/ConflictDialog.tsx')).ConflictDialog,
+);
+export const TellPeople = onDemand(async () => (await import('./saving/TellPeople.tsx')).TellPeople);
 
 const ofTab: Record<EditorTab, readonly { preload: () => Promise<boolean> }[]> = {
   basics: [],

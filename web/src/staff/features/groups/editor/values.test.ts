@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf } from './saving/problems.ts';
 import { bodyOf, changedFields, newValues, valuesOf } from './values.ts';
 
 // fixed days: days and times are rewritten, whenever that is
