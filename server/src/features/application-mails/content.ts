@@ -7,6 +7,7 @@ import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { isOver } from '@vpisnik/contract/rules/statuses';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import {
   groups,
   locations,
@@ -321,14 +322,8 @@ const subjects = statement((tx, value: Value) =>
       template: templateOf(value),
     })
     .from(participants)
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, participants.organization_id), eq(groups.id, participants.group_id)),
-    )
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
+    .innerJoin(groups, referenced(groups, participants, participants.group_id))
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
     .where(
       and(
         eq(participants.organization_id, value('organization')),

@@ -2,6 +2,7 @@ import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { and, desc, eq, getColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { referenced } from '../../db/referenced.ts';
 import { calendar_feeds, group_leaders, groups, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { meetingElsewhere } from '../sessions/departures.ts';
@@ -20,10 +21,7 @@ export async function listFeeds(scope: Scope, more?: SQL): Promise<CalendarFeed[
   const rows = await scope.tx
     .select({ id, kind, group_id, created_at, fetched_at, group_name: groups.name })
     .from(calendar_feeds)
-    .leftJoin(
-      groups,
-      and(eq(groups.organization_id, calendar_feeds.organization_id), eq(groups.id, group_id)),
-    )
+    .leftJoin(groups, referenced(groups, calendar_feeds, group_id))
     .where(own(scope, more))
     .orderBy(desc(kind), groups.name, id);
   return rows as CalendarFeed[];
@@ -141,10 +139,7 @@ export async function selectCalendarGroups(scope: Scope, feed: KnownFeed, since:
         order by staff.name collate "sl-x-icu", staff.id)`,
     })
     .from(groups)
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
     .where(
       and(
         eq(groups.organization_id, scope.organizationId),

@@ -1,6 +1,7 @@
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import type { ParticipantStatus } from '@vpisnik/contract/rules/statuses';
 import { and, desc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import {
   families,
   family_members,
@@ -47,14 +48,8 @@ async function select(scope: Scope, where: SQL | undefined, limit?: number) {
   const rows = scope.tx
     .select(columns)
     .from(participants)
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, participants.organization_id), eq(groups.id, participants.group_id)),
-    )
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
+    .innerJoin(groups, referenced(groups, participants, participants.group_id))
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
     .leftJoin(
       family_members,
       and(
@@ -125,13 +120,7 @@ export async function asksName(scope: Scope, memberIds: readonly string[]): Prom
         eq(group_fields.group_id, participants.group_id),
       ),
     )
-    .innerJoin(
-      form_fields,
-      and(
-        eq(form_fields.organization_id, group_fields.organization_id),
-        eq(form_fields.id, group_fields.form_field_id),
-      ),
-    )
+    .innerJoin(form_fields, referenced(form_fields, group_fields, group_fields.form_field_id))
     .where(
       and(
         eq(participants.organization_id, scope.organizationId),
@@ -151,10 +140,7 @@ export function selectLastMails(scope: Scope, memberIds: readonly string[]) {
   return scope.tx
     .select({ ...getColumns(mails), participant_name: participants.name })
     .from(mails)
-    .innerJoin(
-      participants,
-      and(eq(participants.organization_id, mails.organization_id), eq(participants.id, mails.participant_id)),
-    )
+    .innerJoin(participants, referenced(participants, mails, mails.participant_id))
     .where(
       and(
         eq(mails.organization_id, scope.organizationId),

@@ -1,6 +1,7 @@
 import type { Picture } from '@vpisnik/contract/files';
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { referenced } from '../../db/referenced.ts';
 import { files } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
@@ -35,10 +36,7 @@ export async function selectFile(scope: Scope, id: string): Promise<Picture | un
   const [row] = await scope.tx
     .select({ file: files, original: originals })
     .from(files)
-    .leftJoin(
-      originals,
-      and(eq(originals.organization_id, files.organization_id), eq(originals.id, files.original_id)),
-    )
+    .leftJoin(originals, referenced(originals, files, files.original_id))
     .where(and(own(scope, id), eq(files.stored, true)));
   if (!row) return undefined;
   const pictureOf = (file: typeof files.$inferSelect) => {

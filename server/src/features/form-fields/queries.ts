@@ -2,13 +2,11 @@ import type { contract } from '@vpisnik/contract/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
+import { referenced } from '../../db/referenced.ts';
 import { fee_rules, form_fields, group_fields, groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
-const ofGroup = and(
-  eq(groups.organization_id, group_fields.organization_id),
-  eq(groups.id, group_fields.group_id),
-);
+const ofGroup = referenced(groups, group_fields, group_fields.group_id);
 const ofField = (scope: Scope, formFieldId: string) =>
   and(eq(group_fields.organization_id, scope.organizationId), eq(group_fields.form_field_id, formFieldId));
 

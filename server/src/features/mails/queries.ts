@@ -3,6 +3,7 @@ import { isRepeatable, type OutboxView } from '@vpisnik/contract/rules/mails';
 import type { ParticipantStatus } from '@vpisnik/contract/rules/statuses';
 import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
+import { referenced } from '../../db/referenced.ts';
 import { groups, mails, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -67,11 +68,8 @@ const select = (scope: Scope, which: SQL | undefined) =>
         select from mails again where again.organization_id = ${mails.organization_id} and again.again_of = ${mails.id})`,
     })
     .from(mails)
-    .leftJoin(
-      participants,
-      and(eq(participants.organization_id, mails.organization_id), eq(participants.id, mails.participant_id)),
-    )
-    .leftJoin(groups, and(eq(groups.organization_id, mails.organization_id), eq(groups.id, mails.group_id)))
+    .leftJoin(participants, referenced(participants, mails, mails.participant_id))
+    .leftJoin(groups, referenced(groups, mails, mails.group_id))
     .where(and(eq(mails.organization_id, scope.organizationId), which))
     .$dynamic();
 

@@ -4,6 +4,7 @@ import { localDay } from '@vpisnik/contract/rules/schedule';
 import type { ParticipantStatus } from '@vpisnik/contract/rules/statuses';
 import { groupName, type Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import {
   accounts,
   groups,
@@ -64,13 +65,7 @@ export const messageContent: ReadContent = async (tx, { mail, organization }, pu
   const named = await tx
     .select({ id: participants.id, email: participants.email, status: participants.status })
     .from(mail_people)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.organization_id, mail_people.organization_id),
-        eq(participants.id, mail_people.participant_id),
-      ),
-    )
+    .innerJoin(participants, referenced(participants, mail_people, mail_people.participant_id))
     .where(and(eq(mail_people.organization_id, organizationId), eq(mail_people.mail_id, mail.id)));
   await partSiblings(tx, mail, named);
   const reader = { tx, organizationId };
@@ -150,14 +145,8 @@ const selectPeople = ({ tx, organizationId }: Reader, ids: readonly string[]) =>
   tx
     .select(subjectColumns)
     .from(participants)
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, participants.organization_id), eq(groups.id, participants.group_id)),
-    )
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
+    .innerJoin(groups, referenced(groups, participants, participants.group_id))
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
     .where(and(eq(participants.organization_id, organizationId), inArray(participants.id, [...ids])))
     .orderBy(sql`app.fold(${participants.name})`, participants.id);
 

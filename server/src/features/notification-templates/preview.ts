@@ -7,6 +7,7 @@ import { translationProblems } from '@vpisnik/contract/rules/templates';
 import type { TemplatePreview } from '@vpisnik/contract/template-previews';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { referenced } from '../../db/referenced.ts';
 import { groups, locations, notification_templates, organizations, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
@@ -149,10 +150,7 @@ const previewed = statement((tx, value: Value) => {
         sql`${groups.id} = case when ${participants.group_id} is null then ${value('group')}::uuid else ${participants.group_id} end`,
       ),
     )
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
     .where(
       and(
         eq(notification_templates.organization_id, value('organization')),

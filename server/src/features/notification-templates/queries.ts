@@ -7,6 +7,7 @@ import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
+import { referenced } from '../../db/referenced.ts';
 import {
   group_email_settings,
   groups,
@@ -105,13 +106,7 @@ export async function getTemplate(scope: Scope, id: string): Promise<Template> {
     scope.tx
       .selectDistinct({ id: groups.id, name: groups.name, active: groups.active })
       .from(group_email_settings)
-      .innerJoin(
-        groups,
-        and(
-          eq(groups.organization_id, group_email_settings.organization_id),
-          eq(groups.id, group_email_settings.group_id),
-        ),
-      )
+      .innerJoin(groups, referenced(groups, group_email_settings, group_email_settings.group_id))
       .where(
         and(
           eq(group_email_settings.organization_id, scope.organizationId),

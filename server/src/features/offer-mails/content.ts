@@ -1,6 +1,7 @@
 import { inZone } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import { groups, locations, mail_people, participants } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
@@ -102,21 +103,9 @@ const selectNamed = statement((tx: Transaction, value: Value) => {
       template: templateOf(value),
     })
     .from(mail_people)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.organization_id, mail_people.organization_id),
-        eq(participants.id, mail_people.participant_id),
-      ),
-    )
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, participants.organization_id), eq(groups.id, participants.group_id)),
-    )
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
+    .innerJoin(participants, referenced(participants, mail_people, mail_people.participant_id))
+    .innerJoin(groups, referenced(groups, participants, participants.group_id))
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
     .where(
       and(eq(mail_people.organization_id, value('organization')), eq(mail_people.mail_id, value('mail'))),
     )

@@ -2,6 +2,7 @@ import type { SentMail } from '@vpisnik/contract/participant-mails';
 import { isMailType, mailTypeRules } from '@vpisnik/contract/rules/mail-types';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import { mail_texts, mails, notification_template_versions as versions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
@@ -30,10 +31,7 @@ export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
       mail_texts,
       and(eq(mail_texts.organization_id, mails.organization_id), eq(mail_texts.mail_id, mails.id)),
     )
-    .leftJoin(
-      versions,
-      and(eq(versions.organization_id, mails.organization_id), eq(versions.id, mails.template_version_id)),
-    )
+    .leftJoin(versions, referenced(versions, mails, mails.template_version_id))
     // mail of no participant is a test that a colleague has sent to themselves
     .where(
       and(eq(mails.organization_id, scope.organizationId), eq(mails.id, id), isNotNull(mails.participant_id)),

@@ -6,6 +6,7 @@ import { and, asc, count, desc, eq, getColumns, inArray, ne, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import { nameKey } from '../../db/name-key.ts';
 import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
+import { referenced } from '../../db/referenced.ts';
 import { groups, mails, participant_merges, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readableMails, readableMailsOf } from '../application-mails/readable.ts';
@@ -34,10 +35,7 @@ const {
   ...plain
 } = getColumns(participants);
 
-const itsGroup = and(
-  eq(groups.organization_id, participants.organization_id),
-  eq(groups.id, participants.group_id),
-);
+const itsGroup = referenced(groups, participants, participants.group_id);
 
 /**
  * A subquery, not a join: it is answered for the rows of a page alone, and the policies of groups, which the planner would

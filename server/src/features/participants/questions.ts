@@ -8,6 +8,7 @@ import { and, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm'
 import type { z } from 'zod';
 import { editIn } from '../../db/applicant-edit.ts';
 import { nameKey } from '../../db/name-key.ts';
+import { referenced } from '../../db/referenced.ts';
 import { form_fields, group_fields, groups } from '../../db/schema.ts';
 import type { PublicScope, Scope } from '../../db/scope.ts';
 import { steadyStatement } from '../../db/statement.ts';
@@ -62,13 +63,7 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
       since: group_fields.created_at,
     })
     .from(group_fields)
-    .leftJoin(
-      form_fields,
-      and(
-        eq(form_fields.organization_id, group_fields.organization_id),
-        eq(form_fields.id, group_fields.form_field_id),
-      ),
-    )
+    .leftJoin(form_fields, referenced(form_fields, group_fields, group_fields.form_field_id))
     .where(
       and(eq(group_fields.organization_id, value('organization')), eq(group_fields.group_id, value('group'))),
     )
@@ -157,10 +152,7 @@ export async function selectOwnQuestions(
       sensitive,
     })
     .from(group_fields)
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, group_fields.organization_id), eq(groups.id, group_fields.group_id)),
-    )
+    .innerJoin(groups, referenced(groups, group_fields, group_fields.group_id))
     .where(
       and(
         eq(group_fields.organization_id, scope.organizationId),

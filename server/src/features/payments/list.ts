@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { after, type Order, orderBy, pageOf, readCursor } from '../../db/pages.ts';
+import { referenced } from '../../db/referenced.ts';
 import { groups, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
@@ -224,13 +225,7 @@ const listedByIds = statement((tx, value: Value) =>
         where ${groups.organization_id} = ${payments.organization_id} and ${groups.id} = ${payments.group_id})`,
     })
     .from(payments)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.organization_id, payments.organization_id),
-        eq(participants.id, payments.participant_id),
-      ),
-    )
+    .innerJoin(participants, referenced(participants, payments, payments.participant_id))
     .where(
       and(
         eq(payments.organization_id, value('organization')),

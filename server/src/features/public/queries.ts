@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import { categories, groups, locations, organizations } from '../../db/schema.ts';
 import type { PublicScope, Transaction } from '../../db/scope.ts';
 import { steadyStatement } from '../../db/statement.ts';
@@ -122,10 +123,7 @@ function placesOf(matching: SQL | undefined): SQL {
 
 const itsPlaces = sql`places.group_id = ${groups.id}`;
 /** Joins a group's location. */
-export const itsLocation = and(
-  eq(locations.organization_id, groups.organization_id),
-  eq(locations.id, groups.location_id),
-);
+export const itsLocation = referenced(locations, groups, groups.location_id);
 
 /** May still be going on in every zone of the world; the exact day is the caller's to check. */
 export const notLongEnded = or(isNull(groups.end_date), gte(groups.end_date, sql`current_date - 1`));
@@ -197,10 +195,7 @@ const group = steadyStatement((tx, value: Named) => {
     })
     .from(groups)
     .innerJoin(placesOf(matching), itsPlaces)
-    .innerJoin(
-      categories,
-      and(eq(categories.organization_id, groups.organization_id), eq(categories.id, groups.category_id)),
-    )
+    .innerJoin(categories, referenced(categories, groups, groups.category_id))
     .leftJoin(locations, itsLocation)
     .where(matching);
 });

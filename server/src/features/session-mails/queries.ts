@@ -1,6 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { and, eq, getColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import { groups, locations, mail_notices, participants, session_notices } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { Reader } from '../closures/queries.ts';
@@ -101,28 +102,10 @@ export async function selectTold({ tx, organizationId }: Reader, mailId: string)
       participant: { id: participants.id, name, answers, guardian_name, status, group_id, email },
     })
     .from(mail_notices)
-    .innerJoin(
-      session_notices,
-      and(
-        eq(session_notices.organization_id, mail_notices.organization_id),
-        eq(session_notices.id, mail_notices.notice_id),
-      ),
-    )
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, mail_notices.organization_id), eq(groups.id, session_notices.group_id)),
-    )
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
-    )
-    .leftJoin(
-      participants,
-      and(
-        eq(participants.organization_id, mail_notices.organization_id),
-        eq(participants.id, mail_notices.participant_id),
-      ),
-    )
+    .innerJoin(session_notices, referenced(session_notices, mail_notices, mail_notices.notice_id))
+    .innerJoin(groups, referenced(groups, mail_notices, session_notices.group_id))
+    .leftJoin(locations, referenced(locations, groups, groups.location_id))
+    .leftJoin(participants, referenced(participants, mail_notices, mail_notices.participant_id))
     .where(and(eq(mail_notices.organization_id, organizationId), eq(mail_notices.mail_id, mailId)))
     .orderBy(session_notices.group_id, session_notices.sequence, participants.name, participants.id);
 }

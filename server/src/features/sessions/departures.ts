@@ -1,6 +1,7 @@
 import type { Departures, SessionException } from '@vpisnik/contract/rules/timetable';
 import { and, between, eq, getColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
+import { referenced } from '../../db/referenced.ts';
 import { closures, groups, locations, organizations, session_exceptions } from '../../db/schema.ts';
 import { type Choice, closuresInForce, type StoredClosure } from '../closures/known.ts';
 import { type Reader, storedClosure } from '../closures/queries.ts';
@@ -21,10 +22,7 @@ const columns = {
   location_name: sql<string | null>`${locations.name}`.as('location_name'),
   location_address: sql<string | null>`${locations.address}`.as('location_address'),
 };
-const itsLocation = and(
-  eq(locations.organization_id, session_exceptions.organization_id),
-  eq(locations.id, location_id),
-);
+const itsLocation = referenced(locations, session_exceptions, location_id);
 
 /** An exception as it was written down, with the location that it names. */
 export type WrittenException = SessionException & {

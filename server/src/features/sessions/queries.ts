@@ -2,6 +2,7 @@ import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { inOrder, type PlannedSession, sessionsBetween } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import { groups, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
@@ -60,10 +61,7 @@ async function selectMeeting(scope: Scope, { from, to, group_id, active = true }
         where group_leaders.organization_id = meeting.organization_id and group_leaders.group_id = meeting.id)`,
     })
     .from(meeting)
-    .leftJoin(
-      locations,
-      and(eq(locations.organization_id, meeting.organization_id), eq(locations.id, meeting.location_id)),
-    )
+    .leftJoin(locations, referenced(locations, meeting, meeting.location_id))
     .innerJoin(
       sql`app.group_places(array(select id from meeting)) as counted`,
       sql`counted.group_id = ${meeting.id}`,

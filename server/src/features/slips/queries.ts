@@ -3,6 +3,7 @@ import { openStatuses } from '@vpisnik/contract/rules/payments';
 import type { ReferenceModel } from '@vpisnik/contract/rules/references';
 import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { referenced } from '../../db/referenced.ts';
 import { groups, organizations, participants, payment_settings, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
@@ -54,17 +55,8 @@ const select = (scope: Reader, ...where: (SQL | undefined)[]) =>
       age_to: groups.age_to,
     })
     .from(payments)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.organization_id, payments.organization_id),
-        eq(participants.id, payments.participant_id),
-      ),
-    )
-    .innerJoin(
-      groups,
-      and(eq(groups.organization_id, payments.organization_id), eq(groups.id, payments.group_id)),
-    )
+    .innerJoin(participants, referenced(participants, payments, payments.participant_id))
+    .innerJoin(groups, referenced(groups, payments, payments.group_id))
     .where(and(eq(payments.organization_id, scope.organizationId), ...where));
 
 const byNameAndDay = [
