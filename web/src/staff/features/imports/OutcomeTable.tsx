@@ -1,12 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ImportKind, ImportRow } from '@vpisnik/contract/imports';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
-import { type Column, DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/DataTable.tsx';
 import classes from './imports.module.css';
+import { JudgedRows } from './JudgedRows.tsx';
 import { problemLine } from './problem-text.ts';
 
 const looks = {
@@ -16,48 +16,20 @@ const looks = {
   error: { tint: 'rejected', icon: IconAlertTriangle },
 } as const;
 
-/** Rows that are drawn at first, and with each press on "more". */
-const AT_ONCE = 100;
+const statuses = Object.keys(looks) as ImportRow['status'][];
 
 type Props = { rows: readonly ImportRow[]; caption: string; kind?: ImportKind };
 
-/** Row by row what becomes, or became, of it; those with problems can be looked at alone. */
+/** Row by row what becomes, or became, of it. */
 export function OutcomeTable({ rows, caption, kind }: Props) {
   const { t } = useI18n();
-  const [only, setOnly] = useState('all');
-  const [shown, setShown] = useState(AT_ONCE);
-  const statuses = Object.keys(looks).filter((status) => rows.some((row) => row.status === status));
-  const filter = only === 'all' || statuses.includes(only) ? only : 'all';
-  const matching = rows.filter(({ status }) => filter === 'all' || status === filter);
-  const columns = useColumns(kind);
   return (
-    <div className={classes.outcome}>
-      {statuses.length > 1 && (
-        <SegmentedControl
-          value={filter}
-          onChange={setOnly}
-          aria-label={t('modules.import.table.filter')}
-          data={[
-            { value: 'all', label: t('modules.import.table.all') },
-            ...statuses.map((status) => ({
-              value: status,
-              label: t(`modules.import.status.${status as ImportRow['status']}`),
-            })),
-          ]}
-        />
-      )}
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={matching.slice(0, shown)}
-        idOf={({ row }) => String(row)}
-        foot={
-          matching.length > shown && (
-            <Button onClick={() => setShown(shown + AT_ONCE)}>{t('ui.list.show_more')}</Button>
-          )
-        }
-      />
-    </div>
+    <JudgedRows
+      rows={rows}
+      columns={useColumns(kind)}
+      caption={caption}
+      statuses={statuses.map((value) => ({ value, label: t(`modules.import.status.${value}`) }))}
+    />
   );
 }
 

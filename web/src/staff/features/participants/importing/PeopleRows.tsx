@@ -1,11 +1,12 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconPlus } from '@tabler/icons-react';
 import type { PersonQuestion, PersonRow } from '@vpisnik/contract/participant-imports';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
-import { type Column, DataTable } from '../../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../../ui/table/DataTable.tsx';
 import importing from '../../imports/imports.module.css';
+import { JudgedRows } from '../../imports/JudgedRows.tsx';
 import { problemLine, type Words } from './problem-words.ts';
 
 const looks = {
@@ -14,8 +15,7 @@ const looks = {
   error: { tint: 'rejected', icon: IconAlertTriangle },
 } as const;
 
-/** Rows that are drawn at first, and with each press on "more". */
-const AT_ONCE = 100;
+const statuses = Object.keys(looks) as PersonRow['status'][];
 
 type Props = {
   rows: readonly PersonRow[];
@@ -26,45 +26,20 @@ type Props = {
   onInclude?: (rows: number[]) => void;
 };
 
-/** Row by row what becomes of it; those with problems can be looked at alone, and duplicates ticked. */
+/** Row by row what becomes of it; duplicates can be ticked. */
 export function PeopleRows({ rows, questions, caption, included = [], onInclude }: Props) {
   const { t, locale } = useI18n();
-  const [only, setOnly] = useState('all');
-  const [shown, setShown] = useState(AT_ONCE);
-  const statuses = (Object.keys(looks) as PersonRow['status'][]).filter((status) =>
-    rows.some((row) => row.status === status),
-  );
-  const filter = statuses.some((status) => status === only) ? only : 'all';
-  const matching = rows.filter(({ status }) => filter === 'all' || status === filter);
   const columns = useMemo(
     () => columnsOf({ t, locale, questions }, included, onInclude),
     [t, locale, questions, included, onInclude],
   );
   return (
-    <div className={importing.outcome}>
-      {statuses.length > 1 && (
-        <SegmentedControl
-          value={filter}
-          onChange={setOnly}
-          aria-label={t('modules.import.table.filter')}
-          data={[
-            { value: 'all', label: t('modules.import.table.all') },
-            ...statuses.map((value) => ({ value, label: t(`modules.import_people.status.${value}`) })),
-          ]}
-        />
-      )}
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={matching.slice(0, shown)}
-        idOf={({ row }) => String(row)}
-        foot={
-          matching.length > shown && (
-            <Button onClick={() => setShown(shown + AT_ONCE)}>{t('ui.list.show_more')}</Button>
-          )
-        }
-      />
-    </div>
+    <JudgedRows
+      rows={rows}
+      columns={columns}
+      caption={caption}
+      statuses={statuses.map((value) => ({ value, label: t(`modules.import_people.status.${value}`) }))}
+    />
   );
 }
 
