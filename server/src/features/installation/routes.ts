@@ -1,7 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { installation } from '@vpisnik/contract/installation';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Transaction } from '../../db/scope.ts';
 import { editConflict } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { installationOf } from '../../installation/state.ts';
@@ -10,7 +9,7 @@ import { changeInstallation, selectInstallation } from './queries.ts';
 
 /** The notice on all screens and read-only mode, for a platform ADMIN. */
 export function installationRoutes({ pools }: Services): Handlers<typeof contract.installation> {
-  const all = drizzle({ client: pools.system }) as unknown as Transaction;
+  const all = drizzle({ client: pools.system });
   return {
     get: () => selectInstallation(all),
     async update({ scope, request, body: { version, ...change } }) {

@@ -1,6 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Transaction } from '../../db/scope.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { checkDns } from './dns.ts';
@@ -9,7 +8,7 @@ import { actOnQueue, resumeDomain } from './service.ts';
 
 /** Mails of all organisations for a platform ADMIN, without words and recipients. */
 export function mailQueueRoutes({ pools, env, names }: Services): Handlers<typeof contract.mail_queue> {
-  const all = drizzle({ client: pools.system }) as unknown as Transaction;
+  const all = drizzle({ client: pools.system });
   return {
     async list({ query: { view } }) {
       const [queue, counts, pauses] = await Promise.all([

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
 import type { Pools } from '../../db/pools.ts';
-import { type AccountScope, asAccount, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
+import { type AccountScope, asAccount, asWorker, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { recordActing } from '../../http/acting.ts';
 import { everywhere } from '../../mail/pauses.ts';
@@ -81,7 +81,7 @@ async function sendAgain(
   cause: Cause,
   after: string | null,
 ): Promise<Outcome> {
-  const all = drizzle({ client: pools.system }) as unknown as Transaction;
+  const all = drizzle({ client: pools.system });
   const { rows } = await all.execute<{ id: string }>(sql`
     select m.id from mails m
     where m.organization_id = ${organizationId} and ${isOf(cause)} and (${after}::uuid is null or m.id > ${after}::uuid)

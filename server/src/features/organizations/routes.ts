@@ -30,7 +30,7 @@ export function organizationRoutes(
   { pools }: Services,
   telling: Telling,
 ): Handlers<typeof contract.organizations> {
-  const all = drizzle({ client: pools.system }) as unknown as Transaction;
+  const all = drizzle({ client: pools.system });
   const platform = platformOf(pools.system);
   return {
     async me({ scope }) {
