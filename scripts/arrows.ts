@@ -159,7 +159,7 @@ const vocabulary = new Set(['queries', 'service', 'rules', 'routes']);
 const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
-  'applicant-acts': 'absence acts address answer consent own save withdraw',
+  'applicant-acts': 'absence act acts address answer consent own save withdraw',
   'applicant-change-mails': 'content words',
   'applicant-data': 'seen',
   'applicant-link-mails': 'content',
@@ -168,7 +168,7 @@ const subjects: Record<string, string> = {
   'application-mails':
     'addressee bounces content deliver enqueue facts outbox readable recipients reserve transfers undo',
   'bulk-jobs':
-    'batch emails events kinds mails making owed payment-preview people places preview selection subjects words work',
+    'batch emails events kind kinds mails making owed payment-preview people places preview selection subjects words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',

@@ -6,7 +6,7 @@ import { groups, organizations, session_absences } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { lastAhead, sessionsAhead, wallTime } from '../sessions/coming.ts';
 import { loadDepartures } from '../sessions/departures.ts';
-import type { ApplicantForm } from './acts.ts';
+import type { ApplicantForm } from './act.ts';
 import { lockOne } from './own.ts';
 
 /** Notes that a participant won't come on one of the next days of the group; the same day twice is noted once. */

@@ -1,46 +1,13 @@
-import type {
-  ApplicantAct as ActName,
-  AddressProblem,
-  ApplicantNotice,
-} from '@vpisnik/contract/rules/applicant-page';
-import type { FormEntries } from '@vpisnik/contract/rules/application-form';
-import type { ErrorCode, FieldError } from '@vpisnik/contract/rules/errors';
+import type { ApplicantAct as ActName } from '@vpisnik/contract/rules/applicant-page';
 import { sql } from 'drizzle-orm';
 import type { ApplicantScope } from '../../db/scope.ts';
-import type { ApplicantTokens } from '../../mail/applicant-tokens.ts';
-import type { Sealing } from '../../mail/sealed.ts';
 import { absent, coming } from './absence.ts';
+import type { ApplicantAct } from './act.ts';
 import { confirm_address, send_code } from './address.ts';
 import { accept, decline, want_still } from './answer.ts';
 import { withdraw_consent } from './consent.ts';
 import { save } from './save.ts';
 import { withdraw } from './withdraw.ts';
-
-/** A form of the page of an applicant, as it was sent, and what reads it. */
-export type ApplicantForm = {
-  entries: FormEntries;
-  /** The first value of a field; empty without one. */
-  get(name: string): string;
-  tokens: ApplicantTokens;
-  seals: Sealing;
-};
-
-/** What an act says: a notice; problems, with which its form is shown again; or where the address's page has gone. */
-export type ActAnswer =
-  | ApplicantNotice
-  | { view: 'edit'; problems: FieldError[]; failure: ErrorCode | null }
-  | { view: 'address'; problem: AddressProblem }
-  | { moved_to: string };
-
-/**
- * What a form does with one application of the address, in a transaction of its own. It locks what it changes and looks anew
- * whether it can still be done: the page may be hours old.
- */
-export type ApplicantAct = (
-  scope: ApplicantScope,
-  participantId: string,
-  form: ApplicantForm,
-) => Promise<ActAnswer>;
 
 /** The acts by the field `act` of their forms. */
 export const applicantActs: Record<ActName, ApplicantAct> = {

@@ -5,7 +5,7 @@ import { address_changes, mail_choices, mails, participants } from '../../db/sch
 import type { ApplicantScope } from '../../db/scope.ts';
 import { endLink } from '../applicant-links/queries.ts';
 import { latestNewsChoice } from '../mail-choices/queries.ts';
-import type { ActAnswer, ApplicantForm } from './acts.ts';
+import type { ActAnswer, ApplicantForm } from './act.ts';
 import { idsOf, lockOwn, type OwnApplication, ofAddress } from './own.ts';
 
 /** Codes that may be typed for one that was mailed. */

@@ -4,7 +4,7 @@ import { participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { acceptOffer, declineOffer, wantStill } from '../offers/answers.ts';
-import type { ApplicantAct } from './acts.ts';
+import type { ApplicantAct } from './act.ts';
 import { lockOne } from './own.ts';
 
 /** Accepts the place that is offered; pressed again it changes nothing and says the same. */

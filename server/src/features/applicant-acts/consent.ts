@@ -2,7 +2,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { isWithdrawable } from '../applicant-data/rules.ts';
 import { ticks } from '../participants/answers.ts';
-import type { ActAnswer, ApplicantForm } from './acts.ts';
+import type { ActAnswer, ApplicantForm } from './act.ts';
 import { lockStanding, update } from './own.ts';
 
 /** Withdraws one consent that no form asks for any more; the field `question` names it. A sensitive answer is deleted. */

@@ -28,7 +28,7 @@ import { chooseNews } from '../mail-choices/queries.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from '../participants/answers.ts';
 import { withContact } from '../participants/contact.ts';
 import { type Question, selectQuestions } from '../participants/questions.ts';
-import type { ActAnswer, ApplicantForm } from './acts.ts';
+import type { ActAnswer, ApplicantForm } from './act.ts';
 import { begin, mayCorrect } from './address.ts';
 import { lockStanding, type OwnApplication, ofAddress, update } from './own.ts';
 

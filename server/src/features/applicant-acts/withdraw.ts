@@ -8,7 +8,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { participants } from '../../db/schema.ts';
 import type { ApplicantScope } from '../../db/scope.ts';
 import { enqueueOwnActMails } from '../application-mails/enqueue.ts';
-import type { ApplicantForm } from './acts.ts';
+import type { ApplicantForm } from './act.ts';
 import { lockOne } from './own.ts';
 
 /**

@@ -5,15 +5,8 @@ import { renewed, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { problemOfConstraint } from '../../http/constraints.ts';
 import { lockGroups } from '../participants/places.ts';
-import {
-  type Acted,
-  type Kind,
-  kindOf,
-  type Person,
-  type Reverted,
-  type Subject,
-  type Verdict,
-} from './kinds.ts';
+import type { Acted, Kind, Person, Reverted, Subject, Verdict } from './kind.ts';
+import { kindOf } from './kinds.ts';
 import { requeueMails, requeuePaymentMails, stopMails } from './mails.ts';
 import { selectGroupsOf } from './people.ts';
 import { createPlaces } from './places.ts';

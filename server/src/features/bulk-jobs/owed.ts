@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { filtersOf, matchingOf, sourceOf } from '../payments/filters.ts';
-import type { Subject } from './kinds.ts';
+import type { Subject } from './kind.ts';
 import { choosePeople } from './people.ts';
 import { loggedFilter, requireSelection, selectChosen } from './selection.ts';
 

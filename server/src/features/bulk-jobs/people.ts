@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import type { Scope } from '../../db/scope.ts';
 import { filtersOf, selectMatching } from '../participants/filters.ts';
-import type { Job, Kind, Person } from './kinds.ts';
+import type { Job, Kind, Person } from './kind.ts';
 
 /** SQL of chosen participants, see `Subjects.choose`. */
 export async function choosePeople(

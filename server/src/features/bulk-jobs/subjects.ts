@@ -4,7 +4,7 @@ import type { PaymentSelection } from '@vpisnik/contract/payment-acts';
 import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
 import type { SQL } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
-import type { Kind, Subject } from './kinds.ts';
+import type { Kind, Subject } from './kind.ts';
 import { chooseOwed, lockOwed, loggedPaymentFilter, selectOwed } from './owed.ts';
 import { choosePeople, lockPeople, selectPeople } from './people.ts';
 import { type AnySelection, loggedFilter } from './selection.ts';

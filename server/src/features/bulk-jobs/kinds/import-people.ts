@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../db/scope.ts';
 import { enqueueAddedMails } from '../../application-mails/enqueue.ts';
 import { lockClassification } from '../../participants/places.ts';
-import type { Making } from '../kinds.ts';
+import type { Making } from '../kind.ts';
 import { findPresent, type MadeRow } from '../making.ts';
 import { isLiving } from '../people.ts';
 import type { Result } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import type { MessageLeftOut } from '@vpisnik/contract/rules/messages';
 import { sql } from 'drizzle-orm';
-import type { Making } from '../kinds.ts';
+import type { Making } from '../kind.ts';
 import type { Result } from '../queries.ts';
 
 /** Why people get no mail, as reasons of bulk work; all were found when it began. */

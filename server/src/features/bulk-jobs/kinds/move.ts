@@ -23,7 +23,7 @@ import {
 import { lockGroups } from '../../participants/places.ts';
 import { shownMove } from '../../participants/proposals.ts';
 import { selectQuestions } from '../../participants/questions.ts';
-import type { Kind, Person } from '../kinds.ts';
+import type { Kind, Person } from '../kind.ts';
 import { endingOffer, findRivals, groupsTakenSince, isLiving, lockPeople } from '../people.ts';
 
 /** Moves people to one group with their status, answers and payments, settles what they pay by then, and tells them if asked to. */

@@ -1,6 +1,6 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
-import type { Kind } from '../kinds.ts';
+import type { Kind } from '../kind.ts';
 
 /** Adds a note by the staff to each; whose latest says the same gets none. */
 export const note: Kind<BulkParameters['note']> = {

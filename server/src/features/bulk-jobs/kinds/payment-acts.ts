@@ -16,7 +16,7 @@ import {
 } from '../../payment-mails/remind.ts';
 import { quietly } from '../../payment-mails/telling.ts';
 import { selectToday } from '../../sessions/today.ts';
-import type { Kind, Reverted } from '../kinds.ts';
+import type { Kind, Reverted } from '../kind.ts';
 import type { Owed } from '../owed.ts';
 
 /** Marks open payments as paid, as about one: see `payments/rules.ts`. */

@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import type { Scope } from '../../../db/scope.ts';
 import { quietly } from '../../payment-mails/telling.ts';
 import { selectCurrency } from '../../payments/service.ts';
-import type { Kind, Person } from '../kinds.ts';
+import type { Kind, Person } from '../kind.ts';
 import { countWritten } from './payment-acts.ts';
 
 /**

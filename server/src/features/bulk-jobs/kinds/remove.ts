@@ -1,6 +1,6 @@
 import { type BulkParameters, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
-import type { Kind } from '../kinds.ts';
+import type { Kind } from '../kind.ts';
 import { endingOffer } from '../people.ts';
 
 /** Deletes people with their mails and unpaid payments; who has paid stays. */

@@ -7,7 +7,7 @@ import { cancelStatusMails, enqueueStatusMails } from '../../application-mails/e
 import { resumeEarlierMails, stopStatusMails } from '../../application-mails/undo.ts';
 import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../../fee-plans/decisions.ts';
 import { quietly } from '../../payment-mails/telling.ts';
-import type { Kind } from '../kinds.ts';
+import type { Kind } from '../kind.ts';
 import { endingOffer, findRivals, groupsTakenSince, isLiving } from '../people.ts';
 import { countWritten } from './payment-acts.ts';
 
