@@ -1,32 +1,30 @@
 import {
   type AddressProblem,
+  type ApplicantAct,
   type ApplicantLinkPage,
   type ApplicantNotice,
   type ApplicantPage,
   type ApplicantView,
   actsOf,
   applicantActNames,
-  applicantNotices,
-  applicantViews,
 } from '@vpisnik/contract/rules/applicant-page';
-import type { FormEntries } from '@vpisnik/contract/rules/application-form';
 import { errorStatus } from '@vpisnik/contract/rules/errors';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ApplicantScope, asApplicant } from '../../../db/scope.ts';
+import { asApplicant } from '../../../db/scope.ts';
 import { AppError } from '../../../errors.ts';
 import { knownError } from '../../../http/errors.ts';
 import { abortedAtEnd } from '../../../http/events.ts';
 import { countCall, countHit } from '../../../http/guards/limits.ts';
 import { pageRefuses, requireWritable } from '../../../http/guards/read-only.ts';
-import { queryOf, withoutTrailingSlashes } from '../../../http/paths.ts';
 import { applicantTokens } from '../../../mail/applicant-tokens.ts';
 import type { Services } from '../../../services.ts';
-import { type ActAnswer, applicantActs, applicationAt, tellChanges } from '../../applicant-acts/acts.ts';
+import type { ActAnswer } from '../../applicant-acts/act.ts';
+import { applicantActs, applicationAt, tellChanges } from '../../applicant-acts/acts.ts';
 import { seenForms } from '../../applicant-data/seen.ts';
 import { type ApplicantLink, findLink, noteUse, selectAddressChange } from '../../applicant-links/queries.ts';
 import { addressIn, linkRequests, requestLinks } from '../../applicant-links/requests.ts';
-import { lookPart, lookTickets } from '../../applicant-links/rules.ts';
+import { lookTickets } from '../../applicant-links/rules.ts';
 import { readAnother } from '../../applicant-page/another.ts';
 import { type PostedEdit, readEdit } from '../../applicant-page/edit.ts';
 import { readApplicant } from '../../applicant-page/service.ts';
@@ -34,6 +32,7 @@ import { askedLanguage } from '../answer.ts';
 import type { FormBody } from '../form-body.ts';
 import { fixedPage, type Loaded } from '../load.ts';
 import { readApplicantFile } from './applicant-files.ts';
+import { type Asked, type Asking, askedOf, formOf, isFromOurPage, lead, noticeOf } from './asking.ts';
 
 /** Pages that one visitor may open in a minute: who guesses tokens gets nowhere. */
 const OPENED_PER_MINUTE = 120;
@@ -43,21 +42,7 @@ const ASKED_PER_MINUTE = 10;
 const SENT_PER_MINUTE = 20;
 
 type Send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) => Promise<FastifyReply>;
-type Asking = FastifyRequest<{ Params: { '*': string } }>;
 type Sending = FastifyRequest<{ Params: { '*': string }; Body: FormBody | undefined }>;
-
-/** A page below `/my`, as its path names it. */
-type Asked = {
-  /** The path that all pages of the link begin with. */
-  base: string;
-  token: string;
-  /** Instead of a token, a ticket of staff who look at the page as its applicant does. */
-  ticket: string | null;
-  reference: string | null;
-  /** Parts of the path below the application's. */
-  below: string[];
-  view: ApplicantView | null;
-};
 
 /**
  * The pages that links in mails to applicants lead to. Opening one changes nothing but when the link was last used, since
@@ -139,26 +124,7 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
     if (!isSigned || request.body?.isCut)
       return send(request, reply, { ...shown, status: errorStatus.invalid_request });
 
-    const writing = async (scope: ApplicantScope): Promise<ActAnswer> => {
-      const id = await applicationAt(scope, reference);
-      if (id === undefined) return 'over';
-      const said = await applicantActs[act](scope, id, { ...form, tokens, seals });
-      const address = typeof said === 'object' && 'moved_to' in said ? said.moved_to : scope.address;
-      await tellChanges(scope, address);
-      return said;
-    };
-    const answer = await requireWritable(pools.system)
-      .then(() => asApplicant(pools.api, link, writing))
-      .catch(async (error: Error) => {
-        const known = knownError(error, 'POST');
-        if (known?.code === 'read_only') {
-          reply.header('retry-after', known.extra.retry_after);
-          return { failed: errorStatus.read_only, notice: 'read_only' } as const;
-        }
-        if (known && known.code !== 'unavailable') throw error;
-        request.log.error({ err: error }, 'an act of an applicant failed');
-        return { failed: errorStatus[known?.code ?? 'internal_error'], notice: 'not_saved' } as const;
-      });
+    const answer = await perform(request, reply, link, { act, reference, form });
     if (typeof answer === 'string') {
       const path = [base, reference, ...(answer === 'code_sent' ? ['address'] : [])].join('/');
       return lead(reply, 303, request, path, answer);
@@ -174,6 +140,38 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
         : await load(link, { ...asked, view: 'address' }, { problem: answer.problem });
     return send(request, reply, { ...(refused ?? shown), status: errorStatus.invalid_fields });
   });
+
+  /**
+   * Does an act in a transaction of its own. Read-only mode and a database that fails become answers, since the page keeps
+   * all that was typed.
+   */
+  async function perform(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    link: ApplicantLink,
+    { act, reference, form }: { act: ApplicantAct; reference: string; form: ReturnType<typeof formOf> },
+  ): Promise<ActAnswer | Failed> {
+    try {
+      await requireWritable(pools.system);
+      return await asApplicant(pools.api, link, async (scope) => {
+        const id = await applicationAt(scope, reference);
+        if (id === undefined) return 'over';
+        const answer = await applicantActs[act](scope, id, { ...form, tokens, seals });
+        const isMoved = typeof answer === 'object' && 'moved_to' in answer;
+        await tellChanges(scope, isMoved ? answer.moved_to : scope.address);
+        return answer;
+      });
+    } catch (error) {
+      const known = knownError(error, 'POST');
+      if (known?.code === 'read_only') {
+        reply.header('retry-after', known.extra.retry_after);
+        return { failed: errorStatus.read_only, notice: 'read_only' };
+      }
+      if (known && known.code !== 'unavailable') throw error;
+      request.log.error({ err: error }, 'an act of an applicant failed');
+      return { failed: errorStatus[known?.code ?? 'internal_error'], notice: 'not_saved' };
+    }
+  }
 
   async function linkOf(
     { ip }: FastifyRequest,
@@ -259,6 +257,9 @@ export function applicantPages(pages: FastifyInstance, services: Services, send:
   }
 }
 
+/** A status of HTTP, and the notice on the page. */
+type Failed = { failed: number; notice: ApplicantNotice };
+
 /** What a page says beside stored values. */
 type Showing = PostedEdit & {
   notice: ApplicantNotice | null;
@@ -270,63 +271,9 @@ type Below = Pick<ApplicantPage, 'edit' | 'address_change' | 'another'>;
 const nothingBelow: Below = { edit: null, address_change: null, another: null };
 const partOf = { edit: 'edit', address: 'address_change', another: 'another' } as const;
 
-/** A form as it was sent; lines end as in stored values. */
-function formOf({ body }: { body: FormBody | undefined }): {
-  entries: FormEntries;
-  get(name: string): string;
-} {
-  const entries = (body?.entries ?? []).map(
-    ([name, value]) => [name, value.replace(/\r\n?/g, '\n')] as const,
-  );
-  return { entries, get: (name) => entries.find(([key]) => key === name)?.[1] ?? '' };
-}
-
 /** What a form is signed for. */
 const about = ({ organization_id, id }: ApplicantLink, reference: string, act: string) =>
   `${organization_id} ${id} ${reference} ${act}`;
-
-function askedOf({ params }: Asking): Asked {
-  const parts = withoutTrailingSlashes(params['*']).split('/');
-  const isLook = parts[0] === lookPart;
-  const [token = '', reference = null, ...below] = isLook ? parts.slice(1) : parts;
-  return {
-    base: ['/my', ...(isLook ? [lookPart] : []), token].join('/'),
-    ...(isLook ? { token: '', ticket: token } : { token, ticket: null }),
-    ...{ reference, below },
-    view:
-      below.length === 0 ? 'application' : (applicantViews.find((view) => view === below.join('/')) ?? null),
-  };
-}
-
-/** What the act that led here says: a code, never data. */
-const noticeOf = (request: FastifyRequest) =>
-  applicantNotices.find((notice) => notice === queryOf(request, 'said')) ?? null;
-
-/**
- * Whether a form was sent from a page of this origin, as far as the browser says. Our pages send no referrer, so its `Origin`
- * is `null`, as that of a hidden stranger would be: the signature of the form is what counts.
- */
-function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const { origin = 'null', 'sec-fetch-site': site = 'none' } = headers;
-  const isOurs = origin === 'null' || origin === new URL(publicUrl).origin;
-  return isOurs && (site === 'same-origin' || site === 'none');
-}
-
-/** Leads to a page of the link, in the language that was asked for. */
-function lead(
-  reply: FastifyReply,
-  status: 302 | 303,
-  request: FastifyRequest,
-  path: string,
-  said?: ApplicantNotice,
-): FastifyReply {
-  const language = queryOf(request, 'lang');
-  const query = new URLSearchParams({
-    ...(language && { lang: language }),
-    ...(said && { said }),
-  }).toString();
-  return reply.header('cache-control', 'no-store').redirect(query ? `${path}?${query}` : path, status);
-}
 
 /** The same for every link that leads nowhere, whatever the cause. */
 const noLink = () => linkPage('ended', '', errorStatus.not_found);
