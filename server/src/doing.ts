@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 
-/** What causes the work that goes on: a request, or a job and the request that caused it. Ids and names, nothing of people. */
+/** The cause of the current work: a request, or a job and the request that caused it. Ids and names, no personal data. */
 export type Doing = {
   /** Of the request; of a job, of the request that caused it, where that is known. */
   request_id?: string;
@@ -13,7 +13,7 @@ export type Doing = {
   place?: string;
 };
 
-/** A piece of work that has a beginning and an end, for those who watch. */
+/** A piece of work with a beginning and an end, published to observers. */
 export type Unit = {
   kind: 'request' | 'job' | 'mail';
   /** The queue of a job; a request has its route when it ends. */
@@ -25,20 +25,20 @@ export type Unit = {
   failed?: boolean;
 };
 
-/** Units that begin; who traces gives them a place. */
+/** Units that begin; a tracer gives them their place. */
 export const begun = channel('vpisnik.begun');
 /** Units that end. */
 export const ended = channel('vpisnik.ended');
 
 const store = new AsyncLocalStorage<Doing>();
 
-/** What goes on; undefined outside of requests and jobs. */
+/** The current cause; undefined outside of requests and jobs. */
 export const doing = (): Doing | undefined => store.getStore();
 
-/** Runs work whose statements and lines of the log tell what caused them. */
+/** Runs `work` with a cause that its statements and log lines name. */
 export const whileDoing = <T>(what: Doing, work: () => T): T => store.run(what, work);
 
-/** The same for a unit; `work` may write down how it ended. */
+/** Runs the work of a unit between its two events; `work` may set `end`. */
 export async function whileWorking<T>(unit: Unit, work: () => Promise<T>): Promise<T> {
   begun.publish(unit);
   try {
@@ -52,25 +52,25 @@ export async function whileWorking<T>(unit: Unit, work: () => Promise<T>): Promi
   }
 }
 
-/** Runs what lasts longer than what goes on, and serves others afterwards. */
+/** Runs `work` without a cause: it outlives the current request or job and serves others. */
 export const outsideOfDoing = <T>(work: () => T): T => store.exit(work);
 
 const safeId = /^[\w-]{8,64}$/;
 const safePlace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** Whether a text that a caller sends as the id of a request may be one: it comes to stand in logs and statements. */
+/** Whether a caller's text may serve as the id of a request; it is written into logs and statements. */
 export const isRequestId = (text: string): boolean => safeId.test(text);
-/** Whether a text is a place in a trace, as `traceparent` says it. */
+/** Whether a text is a place in a trace, in the form of `traceparent`. */
 export const isPlace = (text: string): boolean => safePlace.test(text);
 
-/** What a row or a job keeps of its cause: the request's id, and its place in a trace. Undefined where there is none. */
+/** The cause as rows and jobs keep it: the request's id and its place in a trace. Undefined without a request. */
 export function causeOf(what = doing()): string | undefined {
   const { request_id: id, place = '' } = what ?? {};
   if (id === undefined || !isRequestId(id)) return undefined;
   return isPlace(place) ? `${id} ${place}` : id;
 }
 
-/** What goes on for who works on a row or a job that has kept its cause; what is told of the present job stays. */
+/** Reads a cause that a row or a job has kept, and adds the current job. */
 export function causedBy(cause: string | null | undefined): Doing {
   const { job_id, queue } = doing() ?? {};
   const [id = '', cameWith = ''] = cause?.split(' ') ?? [];
@@ -82,7 +82,7 @@ export function causedBy(cause: string | null | undefined): Doing {
   };
 }
 
-/** What lines of the log tell of it. */
+/** The fields of a cause that log lines have. */
 export function told({ request_id, job_id, queue }: Doing = {}): Omit<Doing, 'cameWith' | 'place'> {
   return {
     ...(request_id !== undefined && { request_id }),

@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses a body for what its fields hold. */
+/** Refuses a body with wrong values in its fields. */
 export function invalidFields(errors: FieldError[]): AppError {
   return new AppError('invalid_fields', { errors });
 }

@@ -73,15 +73,13 @@ export function catalogueOf<Row extends EditedRow>(
     const problems = (await options.problems?.(scope, row, current)) ?? [];
     if (problems.length > 0) throw invalidFields(problems);
   };
-  const get = async (scope: Scope, id: string): Promise<Row> => {
-    const rows = await scope.tx.select(columns).from(table).where(own(scope, id));
-    return found(rows[0]) as unknown as Row;
-  };
+  /** Columns that the table's type can't know are typed by the caller's row. */
+  const rowOf = (rows: object[]) => found(rows[0]) as Row;
+  const get = async (scope: Scope, id: string): Promise<Row> =>
+    rowOf(await scope.tx.select(columns).from(table).where(own(scope, id)));
   /** Locks the row, so that validation and write see the same version. */
-  const lock = async (scope: Scope, id: string): Promise<Row> => {
-    const rows = await scope.tx.select(columns).from(table).where(own(scope, id)).for('no key update');
-    return found(rows[0]) as unknown as Row;
-  };
+  const lock = async (scope: Scope, id: string): Promise<Row> =>
+    rowOf(await scope.tx.select(columns).from(table).where(own(scope, id)).for('no key update'));
 
   return {
     get,
@@ -115,10 +113,10 @@ export function catalogueOf<Row extends EditedRow>(
         .insert(table)
         .values({ ...stored(body, body as Row), position, organization_id: scope.organizationId })
         .returning(columns);
-      return found(rows[0]) as unknown as Row;
+      return rowOf(rows);
     },
 
-    /** Changes a row if it is still at `version`; without one, whatever it is at. */
+    /** Changes a row if it is still at `version`; unconditionally without one. */
     async update(scope: Scope, id: string, { version, ...change }: { version?: number | undefined }) {
       const current = await lock(scope, id);
       requireVersion(current, version, options.reply);
@@ -129,10 +127,10 @@ export function catalogueOf<Row extends EditedRow>(
         .set({ ...stored(change, row), updated_at: sql`now()` })
         .where(own(scope, id))
         .returning(columns);
-      return found(rows[0]) as unknown as Row;
+      return rowOf(rows);
     },
 
-    /** Puts a row right before or after another one; whatever else moves meanwhile keeps its own neighbours. */
+    /** Moves a row right before or after another one; concurrent moves of other rows keep their own neighbours. */
     async move(scope: Scope, id: string, { to, side }: Move): Promise<Row> {
       await lockOrder(scope, table);
       const moved = await get(scope, id);

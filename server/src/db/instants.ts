@@ -1,4 +1,4 @@
-/** As PostgreSQL writes it to a session whose zone is UTC. */
+/** An instant as PostgreSQL writes it in a session in UTC. */
 const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/;
 
 /**

@@ -95,7 +95,7 @@ export async function asMigrator(
   }
 }
 
-/** Asks again and again: an index that is made beside what goes on would wait for a statement that waits for this one. */
+/** Polls for the lock: a waiting statement would block `create index concurrently` of the process that holds it. */
 async function waitForTurn(client: pg.Client, say: Say): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
@@ -115,7 +115,7 @@ async function readRoutines(): Promise<{ before: string[]; after: string[] }> {
   };
 }
 
-/** A routine that tells what the release that migrates says. */
+/** A routine that answers a constant of the migrating release. */
 const constant = (name: string, value: string) =>
   `create or replace function app.${name}() returns text
    language sql immutable return ${pg.escapeLiteral(value)};`;
@@ -126,7 +126,7 @@ export async function writeMailDelay(client: pg.Client | pg.Pool, seconds: numbe
     language sql immutable return make_interval(secs => ${Math.trunc(seconds)})`);
 }
 
-/** Writes all of them in one transaction: what runs meanwhile sees those of before, or these. */
+/** Writes all routines in one transaction: other sessions see either all old ones or all new ones. */
 async function runRoutines(client: pg.Client, texts: string[], say: Say): Promise<void> {
   const write = async () => {
     await client.query('begin');

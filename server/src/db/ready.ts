@@ -9,7 +9,7 @@ import { refuseHalfRestored } from './restoring.ts';
 
 const role = `select current_user::text as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`;
 
-/** SQL: how many accounts of the demo there are, whose password everybody knows. */
+/** SQL: the number of demo accounts, whose password is public. */
 export const demoAccounts = `select count(*)::integer as count from accounts
   where email like '%@vpisnik.test' or email like '%@zvezda.test' or email like '%@zmaj.test'`;
 

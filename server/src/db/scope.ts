@@ -42,8 +42,8 @@ export type Scope = AccountScope & Minted<'staff'> & { readonly organizationId: 
 export type SystemClient = pg.PoolClient & { readonly [minted]: 'system' };
 
 /**
- * A transaction of `app_system` for one organisation. No policy limits that role, so its queries take this scope, which
- * is minted from that of the caller, and no organisation's id.
+ * A transaction of `app_system` for one organisation. No policy limits that role, so its queries take no id of an
+ * organisation but this scope, which is minted from the caller's.
  */
 export type TenantSystem = {
   readonly [minted]: 'tenant-system';
@@ -58,8 +58,8 @@ export type OpenScope = { readonly [minted]: 'open' };
 export type PublicScope = Minted<'visitor'> & { readonly organizationId: string; readonly runLast: RunLast };
 
 /**
- * A transaction for who holds a link to the page of an address. It reads and writes the organisation as its staff do, so each
- * statement asks for the address, and what is done is written down as the applicant's.
+ * A transaction for the holder of a link to an address's page. It has the rights of staff in the organisation, so each
+ * statement filters by the address, and its changes are recorded as the applicant's.
  */
 export type ApplicantScope = Minted<'applicant'> & {
   readonly organizationId: string;
@@ -95,16 +95,16 @@ export type Demand = {
   rank: Rank;
   organization: boolean;
   writes: boolean;
-  /** What it writes is taken back at its end, whatever it was. */
+  /** Rolls all its writes back at the end. */
   trial?: boolean;
-  /** All its statements read what was there at the first one; it can't write. */
+  /** All its statements read one snapshot, taken at the first; it can't write. */
   snapshot?: boolean;
   whilePasswordChangeRequired: boolean;
-  /** What it is for, where that isn't what usually causes it: a request or a job. */
+  /** Its purpose, where it differs from that of the request or job. */
   kind?: KindOfWork;
 };
 
-/** Where accounts belonged the last time, by pool; it only says whose share of the connections they use. */
+/** The last organisation of each account, by pool; it decides only whose share of the connections a call uses. */
 const lastOrganizations = new WeakMap<pg.Pool, Map<string, string>>();
 const MOST_ACCOUNTS = 10_000;
 
@@ -183,7 +183,7 @@ export async function asOther<T>(
 const databases = new WeakMap<pg.PoolClient, Transaction>();
 const clients = new WeakMap<Transaction, pg.PoolClient>();
 
-/** The query builder of a connection, made once for each: what it has written for the connection stays with it. */
+/** The query builder of a connection; made once, as statements prepared on a connection stay there. */
 function databaseOf(client: pg.PoolClient): Transaction {
   const known = databases.get(client);
   if (known) return known;
@@ -209,7 +209,7 @@ export function asSystem<T>(pool: pg.Pool, work: (client: SystemClient) => Promi
   return inTransaction(pool, { access: true }, (client) => work(client as SystemClient));
 }
 
-/** Runs one statement of upkeep as `app_system`: it may take the time that going over the rows of all organisations takes. */
+/** Runs one statement of upkeep as `app_system`: it may run as long as the rows of all organisations need. */
 export function asUpkeep(pool: pg.Pool, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   return inTransaction(pool, { access: true, kind: 'upkeep' }, (client) => client.query(text, values));
 }

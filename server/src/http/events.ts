@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { stripped } from './stripped.ts';
 
-/** Sends replies as server-sent events, one by one as they come; one that fails ends them. */
+/** Sends replies as server-sent events as they come; a failure ends the stream. */
 export function sendEvents(reply: FastifyReply, schema: z.ZodType, replies: AsyncIterable<unknown>) {
   return reply
     .type('text/event-stream; charset=utf-8')

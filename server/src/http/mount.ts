@@ -177,7 +177,7 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
   };
 }
 
-/** Says before the body is read whether the caller may make a call; its transaction asks anew. */
+/** Checks the caller before the body is read; the transaction of the call checks again. */
 function admitted(endpoint: Endpoint, dependencies: Dependencies) {
   return async (request: FastifyRequest): Promise<void> => {
     // as a write, which waits for its commit: the call itself then finds the connection free
@@ -266,7 +266,7 @@ async function authenticated(
   });
 }
 
-/** Refuses what a hosted provider does instead. */
+/** Refuses calls and fields that a hosted provider manages. */
 function requireOurs({ managedByProvider }: Endpoint, role: Role | undefined, body: unknown): void {
   if (!managedByProvider) return;
   const isTheirs =

@@ -26,7 +26,7 @@ const nameOf = (position: Position) => `vpisnik_position_${position.toString(16)
 
 /** Positions that are told to be forgotten in one answer. */
 const MOST_FORGOTTEN = 20;
-/** Seconds beyond the permitted lag in which the browser keeps a position: whatever is behind it is not used any more by then. */
+/** Seconds beyond the permitted lag for which the browser keeps a position; by then no replica behind it is in use. */
 const MARGIN = 60;
 
 /**

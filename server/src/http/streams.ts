@@ -12,7 +12,7 @@ const LONGEST = 10 * 60_000;
  * stalls would otherwise hold a connection until the end.
  */
 const STALL = 30_000;
-/** Bytes of a part: few, so that a slow reader does not look like one who stalls. */
+/** Bytes of a part: few, so that a slow reader is not taken for a stalled one. */
 const PART = 64 * 1024;
 
 /**

@@ -5,7 +5,7 @@ import { AppError, invalidFields } from '../errors.ts';
 /** More than the fields of any form; a body of thousands of unknown ones is not listed back. */
 const MOST_ERRORS = 100;
 
-/** Parses a part of the request; what doesn't fit is refused with the path and code of every field. */
+/** Parses a part of the request; refuses it with the path and code of every wrong field. */
 export function parse<T extends z.ZodType>(
   schema: T,
   value: unknown,

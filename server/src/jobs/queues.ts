@@ -40,7 +40,7 @@ export const queues = {
     deleteAfterSeconds: 3600,
     notify: true,
   },
-  /** A workbook that is too large to wait for; begun anew when its process is gone. */
+  /** A workbook that is too large for one request; starts again when its process dies. */
   bulk_export: {
     retryLimit: 5,
     retryDelay: 1,
@@ -50,7 +50,7 @@ export const queues = {
     deleteAfterSeconds: 3600,
     notify: true,
   },
-  /** An archive of an organisation; begun anew when its process is gone. */
+  /** An archive of an organisation; starts again when its process dies. */
   organization_archive: {
     retryLimit: 5,
     retryDelay: 1,
@@ -60,7 +60,7 @@ export const queues = {
     deleteAfterSeconds: 3600,
     notify: true,
   },
-  /** Takes up bulk work and archives whose process is gone. */
+  /** Resumes bulk work and archives whose process died. */
   bulk_resume: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Sends planned messages whose time has come; what one job leaves, the next one does. */
   message_planned: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 },

@@ -12,7 +12,7 @@ import {
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
-/** The condition of participants who need a look for one of these reasons. */
+/** The condition of participants with one of these concerns. */
 export function concerning(scope: Scope, asked: readonly Concern[]): SQL | undefined {
   const ids = asked.flatMap((one) => found[one]?.(scope) ?? []);
   return or(

@@ -192,12 +192,12 @@ const needsIndex = ({ search, answers = [] }: Filters) =>
 const searchable = ({ tx }: Scope) =>
   tx.$with('participants', {}).as(sql`select * from app.searchable_participants`);
 
-/** The statuses that those who are shown so have. */
+/** The stored statuses behind the shown ones: withdrawn participants are inactive. */
 export const statusesOf = (shown: readonly ShownStatus[]): ParticipantStatus[] => [
   ...new Set(shown.map((one) => (one === 'withdrawn' ? 'inactive' : one))),
 ];
 
-/** Participants who are shown so: which rows an index can tell, and which of the inactive among them. */
+/** Participants with these shown statuses: an index finds the stored ones, `withdrawn_at` tells the inactive apart. */
 const ofStatus = (shown: readonly ShownStatus[]) =>
   and(
     inArray(participants.status, statusesOf(shown)),
@@ -211,16 +211,16 @@ const sources = {
   added: isNull(participants.privacy_version),
 };
 
-/** In the words of the index of queues: a parameter would keep a statement from it that is planned once for all values. */
+/** A literal, as in the predicate of the index of queues: a generic plan with a parameter would not use that index. */
 export const waitlisted = sql`${participants.status} = 'waitlisted'`;
 
-/** Those of them whom no place is offered. */
+/** Waitlisted, and without an offer. */
 export const waits = and(waitlisted, isNull(participants.offer_until));
 
-/** Those of them whose turn comes by itself. */
+/** Waiting, and offered a place automatically at their turn. */
 export const inTurn = and(waits, isNull(participants.offer_paused_at));
 
-/** An offer whose time is over counts as passed before the round in the background has ended it. */
+/** An offer past its time counts as passed even before the background round has ended it. */
 const offered: Record<OfferStand, SQL | undefined> = {
   open: and(waitlisted, gte(participants.offer_until, sql`statement_timestamp()`)),
   passed: and(

@@ -28,7 +28,7 @@ const has = ({ organizationId }: Scope, condition: SQL) => sql`exists (
   select from ${payments} where ${payments.organization_id} = ${organizationId}
     and ${payments.participant_id} = ${participants.id} and ${condition})`;
 
-/** The condition of participants who stand like this with their payments. */
+/** The condition of participants in one of these states of payment. */
 export function standing(scope: Scope, stands: readonly PaymentStand[], today: string): SQL | undefined {
   const of: Record<PaymentStand, () => SQL | undefined> = {
     none: () => not(has(scope, isKept)),

@@ -40,7 +40,7 @@ export async function proposeMove(scope: Scope, id: string, groupId: string) {
   return { fees: await shownMove(scope, [id], groupId) };
 }
 
-/** What taking a group's price would mean for participants who are locked. */
+/** The fees after a move to a group, which is taken back; the participants are locked. */
 export function shownMove(scope: Scope, ids: readonly string[], groupId: string) {
   return takenBack(scope, async () => {
     await scope.tx.execute(sql`

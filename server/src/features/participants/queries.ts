@@ -151,7 +151,7 @@ async function rowsOfParts(
   return rows;
 }
 
-/** Who stands before and after a participant in scope, who need not match the filters themselves. */
+/** The neighbours of a participant in scope; the participant itself need not match the filters. */
 async function selectNeighbours(scope: Scope, filters: Filters, { sort }: Page, id: string) {
   const parts = partsOf(sort, filters.status && statusesOf(filters.status));
   const [row] = await scope.tx
@@ -237,7 +237,7 @@ async function rowsAlongGroups(scope: Scope, filters: Filters, page: Page, part:
   });
 }
 
-/** Places in the waiting lists of their groups, from 1, in order of application; whom a place is offered has none. */
+/** Places in the waiting lists of their groups, from 1, in order of application; none for participants with an offer. */
 async function waitingPositions(scope: Scope, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await scope.tx.execute<{ id: string; place: number }>(sql`

@@ -25,7 +25,7 @@ export type Question = {
   widget: Widget;
   required: boolean;
   sensitive: boolean;
-  /** Until when applicants may answer anew themselves. */
+  /** Until when applicants may change the answer themselves. */
   applicant_edit: ApplicantEdit;
   /** Null for a question of the group's own. */
   purpose: string | null;

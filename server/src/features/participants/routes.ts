@@ -26,7 +26,7 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
   };
 }
 
-/** What fee plans would make of those who are moved or added. */
+/** The effect of fee plans on participants to be moved or added. */
 export const feeProposalRoutes: Handlers<typeof contract.fee_proposals> = {
   move: ({ scope, params, body }) => proposeMove(scope, params.id, body.group_id),
   adding: ({ scope, body }) => proposeAdding(scope, body),

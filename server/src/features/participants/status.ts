@@ -86,7 +86,7 @@ type Change = {
   status: string;
   previous_status: string | null;
   decided_at: ReturnType<typeof sql> | null;
-  /** Null takes the decision back: what it cleared is there again. */
+  /** Null takes the decision back, with all that it cleared. */
   cleared?: null;
 };
 

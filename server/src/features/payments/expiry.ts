@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Participants whose payments are marked in one transaction. */
+/** Participants per transaction that marks payments as expired. */
 const BATCH = 500;
 
 /**

@@ -13,9 +13,9 @@ import { soughtPhone } from '../participants/search.ts';
 /** A filter as the queries take it: with the organisation's day, and with the search taken apart. */
 export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
   states?: PaymentState[] | undefined;
-  /** Words of the participant's name; undefined where those whose names hold them are named. */
+  /** Words of the participant's name; undefined where `people` has the matching participants. */
   words?: string | undefined;
-  /** Those whose names hold the words. */
+  /** Participants whose names hold the words. */
   people?: string[] | undefined;
   /** Each is an amount, digits of a reference, a telephone, or any of these. */
   numbers: Sought[];
@@ -29,7 +29,7 @@ type Sought = {
   amount?: string | undefined;
   digits?: string | undefined;
   phone?: string | undefined;
-  /** Those who are found by the telephone. */
+  /** Participants found by the telephone. */
   people?: string[] | undefined;
 };
 
@@ -142,7 +142,7 @@ export function matchingButState(scope: Scope, filters: Filters, isWalked = fals
   );
 }
 
-/** Those whose names hold words, of whom there may be many. */
+/** Payments of participants whose names hold words; there may be many. */
 function named(scope: Scope, { words: search, numbers }: Filters, isWalked: boolean): SQL {
   const among = (...further: SQL[]) => selectMatching(scope, { search }, sql`participants.id`, ...further);
   const id = payments.participant_id;
@@ -157,7 +157,7 @@ function named(scope: Scope, { words: search, numbers }: Filters, isWalked: bool
 export const matchingOf = (scope: Scope, filters: Filters): SQL | undefined =>
   and(matchingButState(scope, filters), anyState(filters));
 
-/** A list of statuses, which an index can go along, and what today asks of some. */
+/** A list of statuses, along which an index runs, and conditions on today for some of them. */
 function anyState(filters: Filters): SQL | undefined {
   const asked = new Set(filters.states ?? paymentStatuses);
   const isEither = asked.has('overdue') || asked.has('due');

@@ -234,7 +234,7 @@ const listedByIds = statement((tx, value: Value) =>
     ),
 );
 
-/** Payments by their ids, in the order of these, with whose they are. */
+/** Payments by their ids, in that order, with their participants. */
 async function selectListed(scope: Scope, ids: string[], today: string): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
   const given = { organization: scope.organizationId, ids: `{${ids.join()}}`, today };

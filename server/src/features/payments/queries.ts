@@ -24,7 +24,7 @@ const select = (scope: Scope, today: string, ...where: (SQL | undefined)[]) =>
     .where(ofOrganization(scope, ...where));
 
 type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
-/** The day that a payment has its place by: those without one come last. */
+/** The day by which payments are ordered; those without one come last. */
 const itsDay = sql`coalesce(${expiration_date}, ${plain.payment_date}, 'infinity')`;
 
 /** A page of a participant's payments by their day. */
@@ -176,7 +176,7 @@ export async function lockPayment(scope: Scope, today: string, paymentId: string
 
 type NewPayment = Omit<typeof payments.$inferInsert, 'organization_id'>;
 
-/** Adds payments, but none whose id there is already; answers the ids of those added in the same order. */
+/** Adds payments, except those whose id exists; answers the ids of the added ones in the same order. */
 export async function insertPayments(scope: Scope, rows: NewPayment[]): Promise<string[]> {
   const added = await scope.tx
     .insert(payments)

@@ -9,7 +9,7 @@ import { type Filters, filtersOf, matchingOf, readerOf, stateOf } from './filter
 type Counted = { count: number; sum: string };
 const none: Counted = { count: 0, sum: '0.00' };
 
-/** Counts and sums of payments in scope by state, for each currency; with those that were due before and are late. */
+/** Counts and sums of payments in scope by state, for each currency, with late ones due earlier. */
 export async function sumPayments(scope: Scope, filter: PaymentFilter): Promise<{ results: PaymentSums[] }> {
   const filters = await filtersOf(scope, filter);
   const [all, older] = await Promise.all([

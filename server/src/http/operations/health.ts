@@ -51,7 +51,7 @@ const replica = [
 
 type Name = (typeof facts)[number]['name'] | (typeof disk)['name'] | (typeof replica)[number]['name'];
 
-/** The figures by their names; null for what can't be read. */
+/** The figures by name; null if one can't be read. */
 export type Health = Record<Name, number | null>;
 
 const reading = `select ${facts.map(({ name, count }) => `(${count})::float8 as ${name}`).join(', ')}`;

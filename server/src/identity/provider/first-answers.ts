@@ -3,7 +3,7 @@ import type { Contract } from '@vpisnik/contract/kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takingTurns } from '../../turns.ts';
 
-/** How many answers come along with a session: what a page needs first, and no more. */
+/** The most answers sent along with a session: those that a page needs first. */
 const MOST = 12;
 /** How many of them are worked out at once: the database's connections are for everyone. */
 const AT_ONCE = 4;

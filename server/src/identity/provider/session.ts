@@ -42,7 +42,7 @@ export async function tokenRoutes(app: FastifyInstance, options: SessionOptions)
   const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${clientSecret}`).toString('base64')}`;
   const kept = sessionCookies(publicUrl);
 
-  /** Calls the provider inside this process: whatever proxy is in front must not see the secret. */
+  /** Calls the provider inside this process, so that no proxy sees the secret. */
   const ask = (request: FastifyRequest, path: string, fields: Record<string, string>) =>
     app.inject({
       method: 'POST',
