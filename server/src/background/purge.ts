@@ -73,7 +73,7 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
     [mailTextMonths],
   );
   await asUpkeep(system, `delete from organization_use where day <= (now() at time zone 'UTC')::date - 31`);
-  // what must be forgotten doesn't wait for storage, and no kind of file for the others
+  // deletions that are due don't wait for storage, and no kind of file waits for the others
   const removals = await Promise.allSettled([
     purgeExports(system, storage),
     purgeArchives(system, storage),

@@ -7,7 +7,7 @@ import { takingTurns } from '../turns.ts';
 
 /** Bytes that are read of a report; a mail that comes back whole is one of ours, with its report before it. */
 export const READ = 128 * 1024;
-/** What reading may take: everybody who has had mail from us can send something here that takes long to read. */
+/** The most that reading may take: every recipient of our mail can send something that takes long to read. */
 const limits = { seconds: 5, memory: 64 };
 /** Reports read at the same time, how many more may wait, and read at the same time of those about one mail. */
 const inTurn = takingTurns(2, 50, 1);

@@ -39,7 +39,7 @@ export function askingNameServers(servers?: string[]): Network['resolve'] {
   };
 }
 
-/** Pictures that are fetched at once, and that wait: who types addresses of slow sites keeps only these busy. */
+/** Pictures that are fetched at once, and that wait: a caller who names slow sites occupies only these. */
 const inTurn = takingTurns(4, 16);
 
 /** The internet as it is. */

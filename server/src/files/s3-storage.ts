@@ -21,7 +21,7 @@ export type Patience = {
   silence: number;
   /** For anything but reading, tries and all. */
   call: number;
-  /** For reading, to the last byte: who reads slowly holds a connection. */
+  /** For reading, to the last byte: a slow reader holds a connection. */
   read: number;
 };
 

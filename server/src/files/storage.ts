@@ -66,7 +66,7 @@ const isMissing = (error: unknown) =>
     ['ENOENT', 'ENOTDIR'].includes((said as NodeJS.ErrnoException | undefined)?.code ?? ''),
   );
 
-/** The SDK takes half a second to load, which only those wait for who use it. */
+/** Loads the SDK, which takes half a second, only when it is used. */
 function bucket({ filesUrl, filesCredentials }: Pick<Env, 'filesUrl' | 'filesCredentials'>): Storage {
   let opened: Promise<Storage> | undefined;
   const open = () => {

@@ -11,7 +11,7 @@ export type ApplicantTokens = {
   of(stored: StoredToken): string | undefined;
   /** What a link is found by; undefined for a text that is no token. */
   hashOf(token: string): Buffer | undefined;
-  /** Signs a form for what is done with it: a link and an application. */
+  /** Signs a form for its act, link and application. */
   sign(about: string, now: number): string;
   /** The codes of six digits that a seed stands for: the first is mailed, those of older keys are understood. */
   codesOf(seed: Buffer): string[];

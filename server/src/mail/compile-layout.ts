@@ -11,7 +11,7 @@ const target = new URL('./layout.gen.ts', import.meta.url);
 /** The compiled layout, slots and blocks still in it. A mistake in the MJML throws. */
 export async function compileLayout(): Promise<string> {
   const { html } = await mjml2html(await readFile(source, 'utf8'), { validationLevel: 'strict', fonts: {} });
-  // hidden words in white on white are what filters of spam look for
+  // spam filters look for hidden words in white on white
   const shown = html.replace(
     'display:none;font-size:1px;color:#ffffff;',
     'display:none;font-size:1px;color:#1f2219;',

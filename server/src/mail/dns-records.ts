@@ -4,9 +4,9 @@ import type { DnsVerdict } from '@vpisnik/contract/rules/mail-dns';
 import { type Names, NamesUnanswered } from './names.ts';
 import { letsSend, type Sender, spfRecords, spfTerm } from './spf.ts';
 
-/** A record with what DNS says of it. */
+/** A record, and the answer of DNS about it. */
 type Judged = Omit<DnsRecord, 'key'>;
-/** What was found under a name, and what that is worth. */
+/** The records under a name, and their verdict. */
 type Finding = { found: string[]; verdict: DnsVerdict };
 
 /** Judges what name servers answer; without an answer nothing is known. */

@@ -27,7 +27,7 @@ export function faultOf(said: string): Fault {
  * until that is mended.
  */
 export const isOurFault = (said: string): boolean =>
-  // what another server told ours is about its recipient
+  // the reply of another server to ours is about its recipient
   !/\bsaid:/i.test(said) &&
   (noRelay.test(said) || (isAboutSender(withoutAddresses(said, '')) && !/\brecipient\b/i.test(said)));
 
@@ -55,10 +55,10 @@ const isAboutSender = (said: string): boolean =>
 const saysMissing = (words: string): boolean =>
   !ours.test(words) && (unknown.test(words) || unusable.test(words));
 
-/** Words for a recipient who is not there. */
+/** Words for an unknown recipient. */
 const unknown =
   /\b(?:user|mailbox|recipient|address|account)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist|does not exist)|\b(?:no such|unknown|nonexistent)\s(?:local\s)?(?:user|mailbox|recipient|address|account)|ne obstaja/i;
-/** Words for one who gets no mail; a server that distrusts us says much the same. */
+/** Words for a recipient who accepts no mail; a server that distrusts us uses similar ones. */
 const unusable =
   /\b(?:user|mailbox|recipient|account)\b.{0,40}\b(?:unavailable|disabled|invalid|rejected)|\binvalid\s(?:user|mailbox|recipient|account)/i;
 const full =

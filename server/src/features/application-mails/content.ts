@@ -49,20 +49,20 @@ export const usedTemplate = (template: StoredTemplate | null): UsedTemplate => (
 /** What a mail is rendered from; pictures are drawn once no transaction is open. */
 export type MailContent = UsedTemplate & {
   data: MailData | (() => Promise<MailData>);
-  /** Whether people may decline it: it is not sent to who has, and names the way to do so (`unsubscribePage`). */
+  /** Whether recipients may decline it: it skips those who did, and links to the page for it (`unsubscribePage`). */
   news?: boolean;
   /** Where answers go instead of to the organisation. */
   replyTo?: string;
 };
 
-/** Reads what a mail of some type says, as it is at this moment, or why nothing is still to be said. */
+/** Reads the current content of a mail, or the reason why it is no longer true. */
 export type ReadContent = (
   tx: Transaction,
   claimed: ClaimedMail,
   publicUrl: string,
 ) => Promise<MailContent | MailReason>;
 
-/** Gives those whom a mail names, but who have another address by now, a mail of their own there, and takes out who has none. */
+/** Moves participants whose address has changed to a mail of their own, and drops those without an address. */
 export async function partSiblings(
   tx: Transaction,
   { organization_id, id, to_address }: ClaimedMail['mail'],
@@ -216,7 +216,7 @@ export function mailData({
   };
 }
 
-/** The data of a mail with the names of all whom it tells of: siblings share one. */
+/** The data of a mail with the names of all its participants: siblings share one. */
 export function namingAll(
   data: MailData,
   rows: readonly Pick<MailSubject, 'participant' | 'group'>[],
@@ -280,7 +280,7 @@ export const templateOf = (
   limit 1
 )`;
 
-/** What departs from the schedule on days that a mail may name: those soon, and the very first one. */
+/** Departures from the schedule on the days that a mail may name: the next ones and the very first. */
 const written = writtenColumn(
   sql`least(current_date - 1, ${groups.start_date})`,
   sql`greatest(current_date, ${groups.start_date}) + ${sql.raw(String(AHEAD_DAYS + 1))}`,
@@ -338,7 +338,7 @@ const subjects = statement((tx, value: Value) =>
     .orderBy(sql`app.fold(${participants.name})`, participants.id),
 );
 
-/** Whom a mail about an application tells of; siblings who are named with them have done the same at once. */
+/** The participants of a mail about an application; siblings beside them did the same at the same time. */
 async function subjectsOf(tx: Transaction, mail: Mail) {
   const rows = await subjects(tx, {
     organization: mail.organization_id,

@@ -147,7 +147,7 @@ export async function deliverOrganizationMail(
     );
     return error;
   }
-  // without the link: who reads it later is not its recipient
+  // without the link: later readers are not its recipient
   const sent = { ...rendered, ...('html' in words ? untold : words) };
   await insist(() => markSent(pool, key, sent), seconds);
   return 'sent';

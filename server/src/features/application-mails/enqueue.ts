@@ -240,7 +240,7 @@ export async function enqueueTest(
     .insert(mails)
     .values({
       ...{ organization_id: scope.organizationId, email_type, variant: 'test', recipient_kind: 'staff' },
-      // who acts for the organisation without belonging to it is nobody of its staff
+      // a platform ADMIN who acts for the organisation is not one of its staff
       account_id: scope.role === 'ADMIN' ? null : scope.accountId,
       to_address: scope.email,
       ...{ language, message_key },

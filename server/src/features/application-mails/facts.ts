@@ -6,7 +6,7 @@ import { placesOf } from '../calendar-feeds/places.ts';
 import { nextSession, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
 
-/** One ruled line of a mail: which label, or instead of that a question in the organisation's words, and what stands behind it. */
+/** One ruled line of a mail: a label, or a question in the organisation's words, and its value. */
 export type Fact = { label: SectionLabel; question?: string; value: string };
 
 /** Names joined as they are read, each once. */

@@ -100,7 +100,7 @@ export async function claimAndRead<T extends object>(
     return await rest(tx, key, 'cancelled', 'recipient_inactive');
   const mail = await addressed(tx, found.mail, organization);
   const claimed = { mail, organization };
-  // before anything is read: what a mail leads to is made when it leaves, and only then
+  // before anything is read: the links of a mail are made when it leaves, and only then
   const obstacle = mail.recipient_kind === 'applicant' ? await obstacleOf(tx, mail) : null;
   if (obstacle === 'address_bounced' || obstacle === 'address_complained')
     return await rest(tx, key, 'failed', obstacle);
@@ -135,7 +135,7 @@ const taking = statement((tx, value: (name: Taken) => Placeholder) =>
     .where(and(eq(mails.organization_id, value('organization_id')), eq(mails.id, value('id')))),
 );
 
-/** Sends a statement now, before those that follow it in the code: the query builder's begin when they are waited for. */
+/** Sends a statement at once; the query builder's own start only when they are awaited. */
 const begun = <T>(statement: PromiseLike<T>): PromiseLike<T> => statement.then((result) => result);
 
 /** Whether the owner of a mail's address wants no news of its organisation, at this moment. */
@@ -209,7 +209,7 @@ async function noteAll(pool: pg.Pool, first: Note[]): Promise<void> {
   waitingNotes.delete(pool);
 }
 
-/** Writes notes, of which those whose mail is locked may be left out; answers with the ids of the mails in hand. */
+/** Writes notes, optionally without those whose mail is locked; answers the ids of the mails in hand. */
 async function write(
   pool: pg.Pool,
   notes: readonly Note[],
@@ -379,7 +379,7 @@ async function obstacleOf(
   const perHour = applicantMailsPerHour[mail.email_type as MailType];
   if (perHour === null) return null;
   const [, { rows }] = await Promise.all([
-    // two mails to one address must not count each other out at the same moment: what is counted is read once it is locked
+    // two mails to one address must not exclude each other at the same moment: the count is read under the lock
     begun(tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`)),
     tx.execute<{
       hour: number;

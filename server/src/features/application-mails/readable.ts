@@ -11,7 +11,7 @@ export const readableMails = ({ rank }: Scope) =>
     mailTypes.filter((type) => rank >= permissions[mailTypeRules[type].readers]),
   );
 
-/** Those of them to a participant and to staff about them, and those that name them beside a sibling. */
+/** Mails to a participant, to staff about them, and those that name them beside a sibling. */
 export const readableMailsOf = (scope: Scope, participantId: string) => {
   const of = eq(mails.organization_id, scope.organizationId);
   const its = sql`${mails.id} in (

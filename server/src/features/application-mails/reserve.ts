@@ -95,6 +95,6 @@ export async function releaseReserved(tx: Transaction, keys: readonly MailKey[])
   `);
 }
 
-/** SQL: what may be due, in the words of the index `mails_due`. */
+/** SQL: mails that may be due, in the words of the index `mails_due`. */
 const open = sql`state in ('queued', 'sending')`;
 const domain = sql`lower(coalesce(substring(to_address from '@([^@]*)$'), ''))`;

@@ -94,7 +94,7 @@ export async function enqueueCalledBack(
   if (ids.length > 0) await enqueueTransferMails(tx, ids, { delaySeconds });
 }
 
-/** Participants whom a mail about a job's move has reached, or is about to; also one that was sent once more. */
+/** Participants to whom a mail about a job's move was or is being sent, also as a second copy. */
 export async function selectToldOfTransfer(
   tx: Transaction,
   jobId: string,
@@ -109,7 +109,7 @@ export async function selectToldOfTransfer(
   return rows.map(({ participant_id }) => participant_id);
 }
 
-/** A move as its mail tells it: the group before, and what pays for the group by now. */
+/** A move as its mail tells it: the former group, and the payments of the present one. */
 export type Transfer = { former: Texts; price_after: 'kept' | 'taken' | null };
 
 /**

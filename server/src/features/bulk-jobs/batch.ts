@@ -57,7 +57,7 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
       : await lockGroups(given, [
           ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
         ]);
-  // the wait for the groups may have been long: who does this may no longer be allowed to
+  // the wait for the groups may have been long: the account may have lost the right meanwhile
   const scope = await renewed(given, kind.rank);
   if (!isVisible(scope, job)) throw new AppError('not_found');
   // what the history says about these changes
@@ -165,7 +165,7 @@ type All = { versions: Map<string, number>; details: Map<string, Record<string, 
 
 const nothingYet = (): All => ({ versions: new Map(), details: new Map(), mails: 0, refused: new Map() });
 
-/** Adds what was done to what was done before. */
+/** Adds the results of a batch to those before. */
 function add(all: All, { versions, details = new Map(), mails = 0, refused = new Map() }: Done): void {
   for (const [id, version] of versions) all.versions.set(id, version);
   for (const [id, detail] of details) all.details.set(id, detail);

@@ -53,7 +53,7 @@ async function noted(
 
 const columns = sql.raw('id, name, email, status, application_date, guardian_name');
 
-/** Each address once, with the name of the latest application from it; those at which mail does not arrive apart. */
+/** Each address once, with the name of its latest application; undeliverable addresses apart. */
 async function selectEmails(scope: Scope, people: SQL, withLeftOut: boolean): Promise<EmailList> {
   const { rows } = await scope.tx.execute<EmailList>(sql`
     with chosen as materialized (

@@ -23,14 +23,14 @@ export type Person = Subject & {
 /** What an act would do about a person: nothing, for a reason; else change them, perhaps with concerns. */
 export type Verdict = { reason?: BulkReason; warnings?: BulkWarning[]; missing?: Texts[] };
 
-/** What changed: versions afterwards by id (none of those deleted), what an undo needs, and the number of mails. */
+/** The changes of an act: new versions by id (none of deleted rows), the data for an undo, and the number of mails. */
 export type Acted = {
   versions: Map<string, number>;
   details?: Map<string, Record<string, unknown>>;
   mails?: number;
 };
 
-/** What an undo reverts; `detail` is what the act left for it. */
+/** A subject that an undo reverts; the act left `detail` for it. */
 export type Reverted<Of extends Subject = Person> = { subject: Of; detail: Record<string, unknown> };
 /** The job that work belongs to. */
 export type Job = { id: string; created_at: string };
@@ -40,9 +40,9 @@ export type Common<Parameters, Of extends Subject = Person> = {
   rank: Rank;
   /** Groups that are concerned beside those of the people. */
   groups(parameters: Parameters): string[];
-  /** Whether `undo` looks for what it takes back itself, also of subjects that have been changed since. */
+  /** Whether `undo` finds its rows itself, also those of subjects that have changed since. */
   undoesChanged?: true;
-  /** Whether it can be undone for as long as its job is kept: nobody is told of it. */
+  /** Whether it can be undone for as long as its job is kept, as it sends no mails. */
   undoneForLong?: true;
   /**
    * Reverts the change of subjects that have not been changed since; null when the act can't be undone. `own` are all of
@@ -62,18 +62,18 @@ export type Common<Parameters, Of extends Subject = Person> = {
  * sees them in the order of the work, batch after batch. All are of the caller's scope; of participants the groups are locked.
  */
 export type Kind<Parameters, Of extends Subject = Person> = Common<Parameters, Of> & {
-  /** Refuses what can't be done with any of them. Throws `invalid_fields`. */
+  /** Refuses parameters that are wrong for all subjects. Throws `invalid_fields`. */
   check?(scope: Scope, parameters: Parameters): Promise<void>;
   /**
    * Order of the work: places of one group are given by date of application whichever it is. By group, a batch locks few
    * of them; an act on one group for all takes `application`. Payments go by their day.
    */
   order: 'group' | 'application' | 'due';
-  /** Whether those who are changed get a mail about it. */
+  /** Whether changed participants get a mail about it. */
   mails(parameters: Parameters): boolean;
-  /** The group by whose settings one of them would get it, or null for who gets none; without it, the group they are in. */
+  /** The group whose settings decide about a participant's mail, null for no mail; without it, the present group. */
   tellsBy?(parameters: Parameters, person: Pick<Person, 'status' | 'group_id'>): string | null;
-  /** The mail about payments that payers get of it. */
+  /** The mail about payments that it sends to payers. */
   tells?(parameters: Parameters): PaymentEmailType | undefined;
   judge(scope: Scope, parameters: Parameters, places: Places): (subjects: Of[]) => Promise<Verdict[]>;
   /** What it adds up to for people. */

@@ -28,7 +28,7 @@ export type MadeRow = {
 /** Statements have a bounded size. */
 const AT_ONCE = 1000;
 
-/** Writes down the rows of a job in the order of the work, each with the id of the participant whom it will make. */
+/** Stores the rows of a job in the order of the work, each with the id of its future participant. */
 export async function insertMadeRows(scope: Scope, jobId: string, rows: readonly MadeRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await scope.tx.execute(sql`
@@ -48,7 +48,7 @@ export type Wish = Pick<MadeRow, 'group_id' | 'name' | 'email' | 'birth_date' | 
  */
 export type Presence = 'living' | 'same';
 
-/** Finds who is in the wished group already. Answers by `key`; absent are those who are not. */
+/** Finds people who are in the wished group already, by `key`; others are absent. */
 export async function findPresent(scope: Scope, wishes: readonly Wish[]): Promise<Map<number, Presence>> {
   if (wishes.length === 0) return new Map();
   const all = <Field extends keyof Wish>(field: Field) => sql.param(wishes.map((one) => one[field]));

@@ -115,7 +115,7 @@ function inOrder(ids: readonly string[], rows: Owed[]): Owed[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A filter of payments for the activity log: that there was a search, not for what, and how many participants were named. */
+/** A filter of payments for the activity log: whether there was a search, without its words, and the number of participants. */
 export async function loggedPaymentFilter(
   scope: Scope,
   { search, group_id, participant_id, ...rest }: PaymentFilter,

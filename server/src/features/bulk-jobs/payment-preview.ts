@@ -76,7 +76,7 @@ export async function previewOfPayments(
   };
 }
 
-/** The first of those who would be told of payments, with as many of theirs as can be asked about at once. */
+/** The first recipient of a mail about payments, with as many of their payments as one query may ask about. */
 function sampleOf(told: readonly Owed[]): PaymentActPreview['sample'] {
   const [first] = told;
   if (!first) return null;

@@ -9,7 +9,7 @@ export type Places = {
   load(groupIds: readonly string[]): Promise<void>;
   /** Takes a place; false when none is left, and then it is taken only with `anyway`. */
   take(groupId: string, anyway: boolean): boolean;
-  /** Groups in which not all who wanted one found a place. */
+  /** Groups with fewer places than were wanted. */
   full(): (Omit<Group, 'places'> & { id: string; places: number })[];
 };
 

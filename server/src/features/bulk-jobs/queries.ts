@@ -42,7 +42,7 @@ const columns = (scope: Scope, delaySeconds: number) => sql`
       else ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end end as undo_until,
   case when ${isFetchable(scope)} then ${sql.raw(instantColumn('file_until'))} end as file_until`;
 
-/** SQL: whether a job has made a file for the caller, who may still see all that is in it. */
+/** SQL: whether a job has a file of the caller's, and the caller may still see all its contents. */
 export const isFetchable = ({ accountId, rank, allGroups, groupIds }: Scope) => sql`(
   state = 'done' and account_id = ${accountId} and file_until > now() and (file ->> 'rank')::integer <= ${rank}
   and (${allGroups} or (
@@ -217,7 +217,7 @@ export type Result = {
   detail: Detail;
 };
 
-/** Writes what became of rows. */
+/** Stores the results of rows. */
 export async function saveResults(scope: Scope, jobId: string, results: readonly Result[]): Promise<void> {
   const all = <Field extends keyof Result>(field: Field) => sql.param(results.map((one) => one[field]));
   const details = sql.param(results.map(({ detail }) => (detail ? JSON.stringify(detail) : null)));
@@ -285,7 +285,7 @@ function rowReply({ detail, position: _, id: __, ...row }: ReportedRow): BulkRow
   return { ...row, warnings, missing };
 }
 
-/** Names and groups of people, for a report about what has not been written. */
+/** Names and groups of people, for a report about rows that are not stored yet. */
 export async function selectNames(scope: Scope, ids: readonly string[]) {
   type Named = Pick<BulkRow, 'participant_id' | 'name' | 'group_id' | 'group_name'>;
   const { rows } = await scope.tx.execute<Named>(sql`

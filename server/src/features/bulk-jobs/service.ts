@@ -232,7 +232,7 @@ export async function stop(scope: Scope, id: string, delaySeconds: number): Prom
  * @throws {AppError} forbidden, job_running, undo_not_possible, undo_too_late
  */
 export async function undo(scope: Scope, id: string, delaySeconds: number): Promise<BulkJob> {
-  // a batch keeps the job locked while it waits for groups: who asks meanwhile is answered without waiting for it
+  // a batch keeps the job locked while it waits for groups; callers get an answer without waiting for it
   requireRest(await selectJob(scope, id, delaySeconds));
   await lockJob(scope, id);
   const job = requireRest(await selectJob(scope, id, delaySeconds));

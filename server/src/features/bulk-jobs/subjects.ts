@@ -9,7 +9,7 @@ import { chooseOwed, lockOwed, loggedPaymentFilter, selectOwed } from './owed.ts
 import { choosePeople, lockPeople, selectPeople } from './people.ts';
 import { type AnySelection, loggedFilter } from './selection.ts';
 
-/** How what bulk work is about is chosen, read and locked. */
+/** How the subjects of bulk work are chosen, read and locked. */
 type Subjects = {
   /**
    * SQL of the chosen ones in the order of the work: `participant_id`, `payment_id`, `position`, and whether they are
@@ -20,7 +20,7 @@ type Subjects = {
   select(scope: Scope, ids: readonly string[]): Promise<Subject[]>;
   /** The same, locked after their groups. */
   lock(scope: Scope, ids: readonly string[]): Promise<Subject[]>;
-  /** A filter for the activity log, and the names of what it names by their ids. */
+  /** A filter for the activity log, and the names of the rows whose ids it has. */
   logged(
     scope: Scope,
     filter: ParticipantFilter | PaymentFilter,

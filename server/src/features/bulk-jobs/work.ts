@@ -58,7 +58,7 @@ export async function workForTurn(working: Working, { queue, work }: Lane, named
   } else if (next && outcome === 'more') await boss.send(queue, next, {});
 }
 
-/** Works on a job for one turn, as part of what its own request has caused. */
+/** Works on a job for one turn, with the request that started it as the cause. */
 function takeTurn(
   queue: Lane['queue'],
   { key, cause }: { key: BulkKey; cause: string | null },
@@ -136,7 +136,7 @@ async function workOnce(pools: Services['pools'], key: BulkKey, delaySeconds: nu
     const scope = account as Scope;
     if (!(await tryLockJob(scope, key.id))) return 'busy';
     const job = await selectJob(scope, key.id, delaySeconds);
-    // who undoes the work of others may have lost the right to see it; a job that is gone stops as well
+    // an account that undoes the work of others may have lost the right to see it; a deleted job stops as well
     if (!job) throw new AppError('not_found');
     if (!isOpen(job)) return 'finished';
     const left = job.total_count - job.done_count;
@@ -152,7 +152,7 @@ const isOpen = ({ state }: StoredJob) => state === 'running' || state === 'undoi
 
 type Work = Pick<StoredJob, 'kind' | 'state'> & { account_id: string };
 
-/** The work that a job needs, and as whom; none when it rests. */
+/** The work that a job needs and the account that does it; none when it rests. */
 async function selectWork(tx: Transaction, { organization_id, id }: BulkKey): Promise<Work | undefined> {
   const { rows } = await tx.execute<Work>(sql`
     select kind, state, case state when 'undoing' then undone_by else account_id end as account_id

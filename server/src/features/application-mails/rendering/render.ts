@@ -54,7 +54,7 @@ export type MailData = {
   details: Details[];
   /** Whether the recipient may decide about the application; of staff who only read, false. */
   may_decide: boolean;
-  /** Until when an answer is asked for, as `nedelje, 20. 9. 2026, do 18:00`, and of whom. */
+  /** The deadline of an answer, as `nedelje, 20. 9. 2026, do 18:00`, and whose answer it is. */
   answer?: { deadline: string; of: keyof (typeof fixedTexts)['sl']['answer']['page'] };
   /** Where the button leads: staff to the application, its applicant to their page; null without a button. */
   link: string | null;
@@ -140,7 +140,7 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
       ...(data.recipient_kind === 'staff' && !data.may_decide && system.viewer_next_steps),
     },
     section_labels: { ...base.section_labels, ...own.section_labels },
-    // the ordinary mail's own words would be false here: what was due tomorrow is not overdue
+    // the ordinary mail's own words would be false here: a payment due tomorrow is not overdue
     ...(variant !== '' && { ...ofVariant, ...ofSeveral }),
     ...textsOfVariant(translation, data.variant),
   };
@@ -156,7 +156,7 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
     participant_name: data.participant_name,
     organization_name: data.organization.name,
   };
-  // names alone were checked: what a type offers has a value in each of its mails
+  // only names were checked: each placeholder of a type has a value in all of its mails
   const values: Partial<Record<string, string>> = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name, inert(value)]),
   );
@@ -287,13 +287,13 @@ function html(content: Content, data: MailData, mark: Mark): string {
   });
 }
 
-/** What stands beside the subject in a list of mails: what is to be answered by when, or how it stands and what comes next. */
+/** The preview beside the subject in a list of mails: the wanted answer and its deadline, or the status and the next step. */
 const previewOf = ({ answer, status, next_steps }: Content, data: MailData): string =>
   answer
     ? `${inert(data.group_name)}, ${inert(data.participant_name)}. ${answer.lead}.`
     : [status, oneLine(next_steps.text)].filter(Boolean).join('. ');
 
-/** The box of a mail: an answer that is asked for, or how the application stands and what comes next; else none. */
+/** The box of a mail: the wanted answer, or the status of the application and the next step; else none. */
 function boxOf({ answer, status, next_steps, labels, markup }: Content, data: MailData, mark: Mark): Layout {
   if (answer) {
     const { held, until_then } = fixedTexts[data.language].answer;
@@ -336,11 +336,11 @@ function buttonOf({ language, recipient_kind, email_type, answer }: MailData): s
   return recipient_kind === 'applicant' ? fixed.own_page : fixed.open_application;
 }
 
-/** The page of an applicant whom no button leads there: it stands at the mail's end. */
+/** The link to the applicant's page at the end of a mail without a button to it. */
 const ownPageOf = ({ recipient_kind, link, without_page, home }: MailData): string | undefined =>
   recipient_kind === 'applicant' && link === null && !without_page ? applicantPage(home) : undefined;
 
-/** Why the recipient gets it; of what may be declined in other words. */
+/** Why the recipient gets it; in other words for mails that may be declined. */
 function whyOf({ language, recipient_kind, email_type, variant, unsubscribe }: MailData): string {
   const { why } = fixedTexts[language];
   if (email_type === 'queue_digest') return why.digest;

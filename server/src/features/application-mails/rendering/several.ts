@@ -9,7 +9,7 @@ type Several = Record<string, { two: Texts; more: Texts }>;
 const about = '{{participant_name}}, {{group_name}}';
 const same = (texts: Texts) => ({ two: texts, more: texts });
 
-/** The system's words where siblings share a mail, as far as they differ from those about one of them. */
+/** The system's words for a mail that siblings share, where they differ from those for one participant. */
 export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> = {
   sl: {
     place_offered: {

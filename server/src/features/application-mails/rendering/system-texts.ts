@@ -25,7 +25,7 @@ export type SystemTexts = Record<MailType, TemplateTranslation & { by_status?: T
   session_changed: { by_variant: Record<Variant<'session_changed'>, VariantTexts> };
   application_link: { by_variant: Record<'code' | 'moved', VariantTexts> };
   application_changed: { by_variant: { staff: VariantTexts } };
-  /** What comes next, for staff who may read an application but not decide about it. */
+  /** The next step, for staff who may read an application but not decide about it. */
   viewer_next_steps: Partial<TemplateTranslation['next_steps']>;
   application_confirmation_duplicate: VariantTexts;
 };

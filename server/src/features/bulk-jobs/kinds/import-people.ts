@@ -11,7 +11,7 @@ import type { Result } from '../queries.ts';
 
 type Person = MadeRow & { id: string; position: number };
 
-/** Makes participants of a spreadsheet's rows; undoing deletes those on whom nobody has worked since. */
+/** Makes participants of a spreadsheet's rows; an undo deletes those that are unchanged since. */
 export const importPeople: Making<BulkParameters['import']> = {
   rank: bulkRanks.import,
   groups: () => [],

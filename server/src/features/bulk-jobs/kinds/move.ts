@@ -148,7 +148,7 @@ export const move: Kind<BulkParameters['move']> = {
 /** A question that the new group demands an answer to: what answers of other forms it has it by. */
 type Demanded = { keys: string[]; name: Texts };
 
-/** Reads once what the new group asks. Throws `invalid_fields` when it is out of scope, or gone. */
+/** Reads the new group's questions once. Throws `invalid_fields` when it is out of scope or gone. */
 function questionsAsked(scope: Scope, groupId: string) {
   let reading: Promise<{ languages: Language[]; required: Demanded[] }> | undefined;
   const read = async () => {

@@ -142,7 +142,7 @@ const verdictOf = ({ status }: Owed, to: PaymentStatus) =>
 const those = (scope: Scope, payments: readonly Owed[]) =>
   sql`organization_id = ${scope.organizationId} and id = any (${sql.param(payments.map(({ id }) => id))}::uuid[])`;
 
-/** The new versions, and what an undo puts back. */
+/** The new versions, and the data for an undo. */
 const actedOn = (payments: readonly Owed[], rows: readonly Changed[]) => ({
   versions: new Map(rows.map(({ id, version }) => [id, version])),
   details: new Map(

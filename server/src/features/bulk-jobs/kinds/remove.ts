@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Kind } from '../kind.ts';
 import { endingOffer } from '../people.ts';
 
-/** Deletes people with their mails and unpaid payments; who has paid stays. */
+/** Deletes participants with their mails and unpaid payments; skips those who have paid. */
 export const remove: Kind<BulkParameters['delete']> = {
   rank: bulkRanks.delete,
   order: 'group',
