@@ -3,7 +3,7 @@ import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { claimAddress } from '../../identity/accounts/accounts.ts';
-import { redeemCode, voidCodes } from '../../identity/accounts/codes.ts';
+import { redeemCode, voidCodes, voidEmailChanges } from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /** Mails a link to the new address. Only that mail reveals whether another account has the address. */
@@ -31,6 +31,7 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
     if (typeof redeemed === 'string') throw new AppError(redeemed);
     const { accountId, data } = redeemed;
     const { email = '' } = data;
+    await voidEmailChanges(client, accountId);
     const { rows } = await client.query<{ email: string }>(
       'select email from accounts where id = $1 for update',
       [accountId],
@@ -52,7 +53,7 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
        where owner_email = $2 and id = (select organization_id from memberships where account_id = $1)`,
       [accountId, old, email],
     );
-    await voidCodes(client, accountId, 'password_reset', 'email_change', 'device');
+    await voidCodes(client, accountId, 'password_reset', 'device');
     await recordOwn(client, accountId, 'email_changed');
     return { email };
   });

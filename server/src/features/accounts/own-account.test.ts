@@ -256,6 +256,53 @@ describe('a change of the address', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400]);
   });
 
+  test('that waits for its mail is off as well, whatever takes it back', async () => {
+    const administrator = await app.createAccount({ role: 'ORGANIZATION_ADMIN' });
+    const above = await device(administrator.email);
+    const acts: ((account: { id: string; email: string }, here: Device) => Promise<{ status: number }>)[] = [
+      (_, { call }) =>
+        call('POST', '/password-changes', { current_password: password, new_password: newPassword }),
+      async ({ id }) => {
+        const code = await issueCode(app.system, id, 'password_reset');
+        return await open('/password-resets/confirm', { code, new_password: newPassword });
+      },
+      async ({ id, email }) => {
+        const code = await issueCode(app.system, id, 'email_change', 3600, { email: `right-${email}` });
+        return await open('/email-changes/confirm', { code });
+      },
+      ({ id }) => above.call('PATCH', `/users/${id}/status`, { active: false }),
+      async ({ id }) => {
+        const { version } = (await above.call('GET', `/users/${id}`)).body;
+        return await above.call('PATCH', `/users/${id}`, { password_change_required: true, version });
+      },
+    ];
+    for (const act of acts) {
+      const account = await app.createAccount();
+      const here = await device(account.email);
+      const sent = { email: `thief-${account.email}`, current_password: password };
+      // beyond three an hour they are held, and would leave later
+      for (let at = 0; at < 4; at += 1) await here.call('POST', '/email-changes', sent);
+      expect(String((await act(account, here)).status)).toMatch(/^20/);
+      const { rows } = await app.system.query<{ state: string }>(
+        'select state from account_mails where to_address = $1',
+        [sent.email],
+      );
+      expect(rows.map(({ state }) => state)).toEqual(Array(4).fill('cancelled'));
+      await app.system.query('delete from rate_limits');
+    }
+  });
+
+  test('is off once an administrator demands a new password', async () => {
+    const role = 'ORGANIZATION_ADMIN';
+    const [{ id, email }, administrator] = [await app.createAccount(), await app.createAccount({ role })];
+    const code = await issueCode(app.system, id, 'email_change', 3600, { email: `thief-${email}` });
+    const { call } = await device(administrator.email);
+    const { version } = (await call('GET', `/users/${id}`)).body;
+    const demanded = await call('PATCH', `/users/${id}`, { password_change_required: true, version });
+    expect(demanded.status).toBe(200);
+    expect((await open('/email-changes/confirm', { code })).status).toBe(400);
+  });
+
   test('loses against another account that took the address in the meantime', async () => {
     const [{ id }, other] = [await app.createAccount(), await app.createAccount()];
     const code = await issueCode(app.system, id, 'email_change', 3600, { email: other.email });

@@ -3,7 +3,7 @@ import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { endCalendars, endSignIns } from '../../identity/accounts/accounts.ts';
-import { voidCodes } from '../../identity/accounts/codes.ts';
+import { voidCodes, voidEmailChanges } from '../../identity/accounts/codes.ts';
 import { createGuessing } from '../../identity/accounts/guessing.ts';
 import { hashPassword, verifyPassword } from '../../identity/accounts/passwords.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
@@ -49,6 +49,8 @@ export async function changePassword(
     throw invalidFields([{ path: 'new_password', code: 'password_unchanged' }]);
   const hash = await hashPassword(new_password, 'known');
   await asSystem(system, async (client) => {
+    // an attacker with the old password may have requested these
+    await voidEmailChanges(client, scope.accountId);
     const { rowCount } = await client.query(
       `update accounts set password_hash = $2, password_change_required = false
        where id = $1 and password_hash is not distinct from $3`,
@@ -59,8 +61,7 @@ export async function changePassword(
     await endSignIns(client, scope.accountId, scope.signInId);
     // an administrator requires a change when the account may be compromised
     if (scope.passwordChangeRequired) await endCalendars(client, scope.accountId);
-    // an attacker with the old password may have requested these
-    await voidCodes(client, scope.accountId, 'password_reset', 'email_change');
+    await voidCodes(client, scope.accountId, 'password_reset');
     await recordOwn(client, scope.accountId, 'password_changed');
     await enqueueAccountMail(client, {
       kind: 'password_changed',

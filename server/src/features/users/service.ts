@@ -8,7 +8,7 @@ import { type Activity, record } from '../../db/activity.ts';
 import { asTenantSystem, renewed, type Scope, type TenantSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { endSignIns, isTaken } from '../../identity/accounts/accounts.ts';
-import { voidCodes } from '../../identity/accounts/codes.ts';
+import { voidCodes, voidEmailChanges } from '../../identity/accounts/codes.ts';
 import { removeAllFactors } from '../../identity/factors/factor-changes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import {
@@ -44,6 +44,12 @@ export async function invite(tenant: TenantSystem, invited: Invited, path = 'ema
   const id = await insertInvitation(tenant, invited);
   await enqueueAccountMail(client, invitationMail(invited.email, { organization_id, invitation_id: id }));
   return id;
+}
+
+/** Makes links that set a password or change the address worthless; call it before anything locks the account. */
+async function voidLinks({ client }: TenantSystem, id: string): Promise<void> {
+  await voidEmailChanges(client, id);
+  await voidCodes(client, id, 'password_reset');
 }
 
 const invitationMail = (to_address: string, data: { organization_id: string; invitation_id: string }) =>
@@ -135,6 +141,8 @@ export function staffOf(system: Pool) {
         if (before.invited && change.password_change_required)
           throw new AppError('conflict', {}, 'there is no password yet');
         if (change.authorized_groups) await requireGroups(tenant, change.authorized_groups);
+        // the account may be in other hands, which may have requested these
+        if (change.password_change_required) await voidLinks(tenant, id);
         await updateStaff(tenant, after);
         const saved = await target(tenant, id);
         const { role, password_change_required, ...others } = change;
@@ -165,12 +173,10 @@ export function staffOf(system: Pool) {
         requireOther(caller, id);
         const after = { ...before, active };
         await keepAdministrator(tenant, before, after);
+        // the deactivated user may have requested these
+        if (!active) await voidLinks(tenant, id);
         await updateStaff(tenant, after);
-        if (!active) {
-          await endSignIns(tenant.client, id);
-          // the deactivated user may have requested these
-          await voidCodes(tenant.client, id, 'password_reset', 'email_change');
-        }
+        if (!active) await endSignIns(tenant.client, id);
         await log(active ? 'user_activated' : 'user_deactivated', after);
         return await target(tenant, id);
       }),

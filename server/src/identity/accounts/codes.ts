@@ -66,6 +66,19 @@ export async function voidCodes(
   );
 }
 
+/**
+ * Makes every link to a new address of an account worthless: those mailed, and those whose mail waits, which would get a code
+ * when it leaves. Call it before the transaction locks the account: sending locks the mail first.
+ */
+export async function voidEmailChanges(client: PoolClient, accountId: string): Promise<void> {
+  await client.query(
+    `update account_mails set state = 'cancelled', state_reason = 'taken back'
+     where account_id = $1 and kind = 'email_change' and state in ('held', 'queued', 'sending')`,
+    [accountId],
+  );
+  await voidCodes(client, accountId, 'email_change');
+}
+
 /** Uses a code up; of several that try at once one succeeds. Answers whose it was, or why not. */
 export async function redeemCode(
   client: Queries,

@@ -4,7 +4,7 @@ import { asSystem } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueAccountMail } from '../mails/account-outbox.ts';
 import { endSignIns } from './accounts.ts';
-import { redeemCode, refusalOf, voidCodes } from './codes.ts';
+import { redeemCode, refusalOf, voidEmailChanges } from './codes.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Refuses a code that would not set a password any more; looking doesn't use it up. */
@@ -22,13 +22,13 @@ export async function resetPassword(system: Pool, code: string, password: string
     const redeemed = await redeemCode(client, code, 'password_reset');
     if (typeof redeemed === 'string') throw new AppError(redeemed);
     const { accountId } = redeemed;
+    await voidEmailChanges(client, accountId);
     const { rows } = await client.query<{ email: string }>(
       `update accounts set password_hash = $2, password_change_required = false,
          confirmed_at = coalesce(confirmed_at, now()) where id = $1 returning email`,
       [accountId, hash],
     );
     await endSignIns(client, accountId);
-    await voidCodes(client, accountId, 'email_change');
     await recordOwn(client, accountId, 'password_reset');
     await enqueueAccountMail(client, {
       kind: 'password_changed',
