@@ -115,6 +115,8 @@ export function staffOf(system: Pool) {
         if (user.confirmed) throw new AppError('already_confirmed');
         if (!user.active) throw new AppError('conflict', {}, 'a deactivated user is not invited');
         const { organizationId: organization_id, client } = tenant;
+        // its link would only say so
+        if (user.invited && (await isTaken(client, user.email))) throw new AppError('email_taken');
         const mail = user.invited
           ? invitationMail(user.email, { organization_id, invitation_id: id })
           : ({ kind: 'activation', to_address: user.email } as const);

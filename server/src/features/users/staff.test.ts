@@ -137,6 +137,18 @@ describe('an invitation', () => {
     });
   });
 
+  test('is not sent again once the address is an account’s', async () => {
+    const body = invitation();
+    const { body: user } = await me().post('/users', body);
+    await app.mailsTo(body.email);
+    await app.factories.member({ email: body.email });
+    expect(await me().post(`/users/${user.id}/invitation`)).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+    expect((await me().delete(`/users/${user.id}`)).status).toBe(204);
+  });
+
   test('lasts no longer for requests by its address, and has not come again once it has expired', async () => {
     const body = invitation();
     const { body: user } = await me().post('/users', body);
