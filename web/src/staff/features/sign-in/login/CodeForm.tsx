@@ -23,8 +23,7 @@ export function CodeForm({ kind, isPending, onCode }: CodeFormProps) {
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<MessageKey>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the field again when the kind of code changes
-  useEffect(() => input.current?.focus(), [kind]);
+  useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

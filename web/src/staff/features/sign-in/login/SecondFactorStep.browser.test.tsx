@@ -44,6 +44,8 @@ it('asks for the code, and says at the field that it is wrong', async () => {
   await page.getByRole('button', { name: 'Vpiši rezervno kodo' }).click();
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveAttribute('inputmode', 'text');
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('Koda ni pravilna ali pa je že uporabljena.')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Nazaj na geslo' }).click();
   await expect.element(page.getByLabelText('Geslo', { exact: true })).toHaveFocus();
   await expect.element(page.getByLabelText('E-poštni naslov')).toHaveValue('maja@zvezda.test');

@@ -69,6 +69,7 @@ export function SecondFactorStep({ step, email, onBack }: SecondFactorStepProps)
         <>
           {setup && <AuthenticatorSetup {...setup} />}
           <CodeForm
+            key={way}
             kind={setup ? 'setup' : way}
             isPending={isPending}
             onCode={(code) => attempt(() => continueWithCode(code))}
