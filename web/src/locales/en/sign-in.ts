@@ -31,6 +31,7 @@ export const signIn: Translation<typeof sl> = {
   register: 'Register',
   back: 'Back to sign-in',
   go_on: 'Continue to Vpisnik',
+  other_session: 'This browser is signed in as {{email}}. To use another account, sign out first.',
   checking_link: 'Checking the link',
   reset: {
     text: 'Enter the e-mail address of your account. We will send you a link to set a new password.',

@@ -32,6 +32,8 @@ export const signIn = {
   register: 'Registrirajte se',
   back: 'Na vstop',
   go_on: 'Naprej v Vpisnik',
+  other_session:
+    'V tem brskalniku je odprt račun {{email}}. Če želite vstopiti z drugim, se najprej odjavite.',
   checking_link: 'Preverjam povezavo',
   reset: {
     text: 'Vpišite e-poštni naslov svojega računa. Poslali vam bomo povezavo, s katero nastavite novo geslo.',

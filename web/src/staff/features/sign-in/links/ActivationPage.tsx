@@ -11,6 +11,7 @@ import { failureText } from '../../credentials/failure-text.ts';
 import { AccountPage } from '../AccountPage.tsx';
 import { ResendActivation } from '../register/ResendActivation.tsx';
 import { ActivationForm } from './ActivationForm.tsx';
+import { OtherSession } from './OtherSession.tsx';
 
 type ActivationPageProps = {
   /** The code of the link; undefined when the link has none. */
@@ -71,12 +72,12 @@ export function ActivationPage({ code, onDone, signIn = page().signIn }: Activat
   }
   if (activation.data?.outcome === 'activated' && user) {
     return (
-      <AccountPage
+      <OtherSession
         title={t('modules.register.activation.done')}
         notice={t('modules.sign_in.notices.activated')}
-      >
-        <BackToLogin />
-      </AccountPage>
+        user={user}
+        onDone={onDone}
+      />
     );
   }
   if ((activation.data ?? link.data).outcome === 'already_active') {

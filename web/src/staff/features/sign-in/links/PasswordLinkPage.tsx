@@ -3,12 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { FormEvent, ReactNode } from 'react';
+import { useSession, useSessionStore } from '../../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { NewPasswordFields, newPasswordIds } from '../../credentials/NewPasswordFields.tsx';
 import { useNewPassword } from '../../credentials/use-new-password.ts';
 import { AccountPage } from '../AccountPage.tsx';
 import classes from '../sign-in.module.css';
+import { OtherSession } from './OtherSession.tsx';
 
 type PasswordLinkPageProps<Link> = {
   title: string;
@@ -47,14 +49,22 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
+  const store = useSessionStore();
+  const { user } = useSession();
   const setting = useMutation({
-    mutationFn: (password: string) => set(code ?? '', password),
-    onSuccess: onDone,
+    mutationFn: async (password: string) => {
+      await set(code ?? '', password);
+      // the account's own session has ended with that, which this page may not know yet; another account's goes on
+      await store.renew?.().catch(() => {});
+    },
+    onSuccess: () => store.get().user || onDone(),
   });
+  // stays pending until the next page is shown
+  const isPending = setting.isPending || setting.isSuccess;
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (setting.isPending) return;
+    if (isPending) return;
     const wrong = form.check();
     if (wrong.password) document.getElementById(newPasswordIds.password)?.focus();
     else if (wrong.repeated) document.getElementById(newPasswordIds.repeated)?.focus();
@@ -69,10 +79,16 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
       </AccountPage>
     );
   }
+  if (setting.isSuccess && user) {
+    const notice = t('modules.sign_in.notices.password_set');
+    return <OtherSession title={title} notice={notice} user={user} onDone={onDone} />;
+  }
   if (link.isError) {
+    // that stays so, however often one asks
+    const isTaken = link.error instanceof ApiError && link.error.code === 'email_taken';
     return (
       <AccountPage title={title} failure={failureText(link.error, t, failed)}>
-        <Button onClick={() => link.refetch()}>{t('ui.query.retry')}</Button>
+        {!isTaken && <Button onClick={() => link.refetch()}>{t('ui.query.retry')}</Button>}
         <BackToLogin />
       </AccountPage>
     );
@@ -90,8 +106,8 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
       {instead ?? (
         <form className={classes.fields} onSubmit={send} noValidate>
           <NewPasswordFields form={form} />
-          <Button type="submit" variant="filled" aria-disabled={setting.isPending}>
-            {t(setting.isPending ? 'modules.sign_in.saving' : submit)}
+          <Button type="submit" variant="filled" aria-disabled={isPending}>
+            {t(isPending ? 'modules.sign_in.saving' : submit)}
           </Button>
         </form>
       )}

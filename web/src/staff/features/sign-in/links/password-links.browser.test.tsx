@@ -20,7 +20,7 @@ beforeEach(() => {
 const note = (input: { body: unknown }) => void sent.push(input.body);
 const invited = { organization_name: 'Plesna šola Zvezda', name: 'Nina', email: 'nina@zvezda.test' };
 
-async function open(path: string, accounts: Answers['accounts'] = {}) {
+async function open(path: string, accounts: Answers['accounts'] = {}, session = signedOut) {
   const answers: Answers = {
     accounts: {
       checkPasswordReset: () => undefined,
@@ -33,7 +33,7 @@ async function open(path: string, accounts: Answers['accounts'] = {}) {
       ...accounts,
     },
   };
-  return renderApp({ path, answers, session: signedOut });
+  return renderApp({ path, answers, session });
 }
 
 async function fill(password: string, repeated = password) {
@@ -85,6 +85,17 @@ describe('the page of a password link', () => {
     await expectAccessible(document);
   });
 
+  it('goes on to sign-in where the account was signed in, whose session has ended with it', async () => {
+    const { router, store } = await open(path, {}, sessionOf('GROUP_ADMIN'));
+    store.renew = async () => {
+      store.set(signedOut);
+      return store.get();
+    };
+    await fill(good);
+    await expect.poll(() => router.state.location.href).toBe('/login?notice=password_set');
+    await expect.element(page.getByText('Geslo je nastavljeno. Vstopite z novim geslom.')).toBeVisible();
+  });
+
   it('says that the link is no good when it was used meanwhile', async () => {
     await open(path, { confirmPasswordReset: () => new Refusal(badLink) });
     await fill(good);
@@ -129,6 +140,25 @@ describe.each(['/invitation', '/required-password-change'])('an invitation at %s
     await fill(good);
     await expect.poll(() => router.state.location.href).toBe('/login?notice=password_set');
     expect(sent).toEqual([{ code: 'abc', new_password: good }]);
+  });
+
+  it('names the account that is signed in here, and leads on to sign-in once that one is signed out', async () => {
+    const { router } = await open(`${path}#code=abc`, {}, sessionOf('GROUP_ADMIN'));
+    await fill(good);
+    await expect.element(page.getByText('Geslo je nastavljeno. Vstopite z novim geslom.')).toBeVisible();
+    await expect.element(page.getByText(/odprt račun maja@zvezda\.test/)).toBeVisible();
+    await expectAccessible(document);
+    await page.getByRole('button', { name: 'Odjava' }).click();
+    await expect.poll(() => router.state.location.href).toBe('/login?notice=password_set');
+  });
+
+  it('to an address that is an account by now says so, and leads to sign-in', async () => {
+    await open(`${path}#code=abc`, {
+      checkInvitation: () => new Refusal({ status: 409, code: 'email_taken' }),
+    });
+    await expect.element(page.getByText('Račun s tem e-poštnim naslovom že obstaja.')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Na vstop' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Poskusi znova' })).not.toBeInTheDocument();
   });
 
   it('that is over says so before it asks', async () => {
