@@ -229,6 +229,26 @@ describe('an organisation that is deleted', () => {
     expect((await restore()).body).toMatchObject({ active: false, delete_after: null });
   });
 
+  test('takes nobody in until it is restored', async () => {
+    const email = `invited-klub${count}@example.com`;
+    const person = {
+      name: 'Rok Zupan',
+      email,
+      role: 'GROUP_ADMIN',
+      all_groups_allowed: true,
+      language: 'sl',
+    };
+    expect((await app.as(owner).post('/users', person)).status).toBe(201);
+    const [mail] = await app.mailsTo(email);
+    const check = async () => (await app.visitor.post('/invitations/check', { code: codeIn(mail) })).status;
+    await remove();
+    expect(await check()).toBe(400);
+    const sent = { code: codeIn(mail), new_password: 'Vpisnik-2027!' };
+    expect((await app.visitor.post('/invitations/accept', sent)).status).toBe(400);
+    await restore();
+    expect(await check()).toBe(200);
+  });
+
   test('is restored or removed, never both, in either order', async () => {
     await remove();
     const answers = await Promise.all([restore(), restore(), remove(), restore()]);

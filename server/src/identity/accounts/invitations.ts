@@ -21,9 +21,10 @@ type Queries = Pick<PoolClient, 'query'>;
 
 const LIFE_DAYS = 7;
 
+// an organisation that is deleted takes nobody in: their address would be missing elsewhere, and go with it
 const select = `select i.organization_id, i.id, i.email, i.name, i.language, o.name as organization_name,
     coalesce(i.code_expires_at <= now(), false) as expired
-  from invitations i join organizations o on o.id = i.organization_id`;
+  from invitations i join organizations o on o.id = i.organization_id and o.delete_after is null`;
 
 /** The invitation with this id, if it can be accepted. */
 export async function findInvitation(client: Queries, id: string): Promise<Invitation | undefined> {
