@@ -87,11 +87,10 @@ export function secondFactorStepRoutes(
 
   /** Signs in for good; from now on the browser is one that the account knows. */
   async function finish(request: Step, reply: FastifyReply, { id }: Account, how: string) {
-    await system.query(`delete from oidc_payloads where model = 'SecondFactor' and id = $1`, [
-      request.params.uid,
-    ]);
+    const redirect_to = await finishStep(provider, request, reply, id, ['pwd', how, 'mfa']);
+    await requireWaiting(system, request.params.uid);
     await devices.remember(system, request, reply, id);
-    return { redirect_to: await finishStep(provider, request, reply, id, ['pwd', how, 'mfa']) };
+    return { redirect_to };
   }
 
   const placeOf = (request: Step, { id }: Account) => ({ accountId: id, place: request.params.uid });
@@ -132,6 +131,20 @@ export function secondFactorStepRoutes(
     const recovery_codes = await passkeys.add(placeOf(request, account), name, passkey, onlyFirst);
     return { ...(await finish(request, reply, account, 'swk')), recovery_codes };
   });
+}
+
+/**
+ * Ends the wait of a step that has been passed. If it has ended already, because the account's sign-ins were ended while the
+ * factor was checked, takes the step back. Call it when the step has been kept.
+ *
+ * @throws {AppError} interaction_expired
+ */
+async function requireWaiting(system: Pool, uid: string): Promise<void> {
+  const remove = (model: string) =>
+    system.query('delete from oidc_payloads where model = $1 and id = $2', [model, uid]);
+  if ((await remove('SecondFactor')).rowCount) return;
+  await remove('Interaction');
+  throw new AppError('interaction_expired');
 }
 
 type Params = { Params: { uid: string } };

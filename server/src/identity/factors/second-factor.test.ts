@@ -5,6 +5,8 @@ import { password, startIdentity } from '../../../test/identity-app.ts';
 import { type Browser, locationOf, openBrowser } from '../../../test/outside/browser.ts';
 import { lengthenWaits } from '../../../test/product/longer-waits.ts';
 import { mintAccessToken } from '../../../test/tokens.ts';
+import { until } from '../../../test/until.ts';
+import { endSignIns } from '../accounts/accounts.ts';
 import { invitePlatformAdmin } from '../accounts/platform-admin.ts';
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
@@ -198,6 +200,32 @@ test('the step belongs only to the browser whose password was right', async () =
   expect((await step(flow, { code }, '/setup')).status).toBe(409);
   expect((await step(flow, { code })).status).toBe(200);
   expect((await step(flow, { code: appCode(secret, 1) })).body.code).toBe('interaction_expired');
+});
+
+test('a step whose sign-ins are ended while its code is checked signs nobody in', async () => {
+  const { id, email, secret } = await enrolled();
+  const flow = await identity.attempt(email);
+  const changing = await identity.system.connect();
+  await changing.query('begin');
+  const { rows } = await changing.query<{ xid: string }>(
+    `update accounts set password_hash = 'another' where id = $1 returning pg_current_xact_id()::xid::text as xid`,
+    [id],
+  );
+  const answering = step(flow, { code: appCode(secret) });
+  await until(async () => {
+    const waiting = await identity.system.query(
+      'select from pg_locks where not granted and transactionid::text = $1',
+      [rows[0]?.xid],
+    );
+    expect(waiting.rowCount).toBe(1);
+  }).finally(async () => {
+    await endSignIns(changing, id);
+    await changing.query('commit');
+    changing.release();
+  });
+  expect((await answering).body.code).toBe('interaction_expired');
+  const { headers } = await flow.browser.fetch(`/oidc/auth/${flow.uid}`);
+  expect(headers.get('location') ?? '').not.toContain('code=');
 });
 
 test('a role that needs one sets it up while signing in, and can’t turn it off', async () => {
