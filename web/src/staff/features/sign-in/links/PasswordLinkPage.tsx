@@ -42,13 +42,6 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
   const { title, code, check, set, onDone, intro, submit, failed, instead, invalid } = props;
   const { t } = useI18n();
   const form = useNewPassword();
-  const link = useQuery({
-    ...check,
-    enabled: code !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
-  });
   const store = useSessionStore();
   const { user } = useSession();
   const setting = useMutation({
@@ -61,6 +54,14 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
   });
   // stays pending until the next page is shown
   const isPending = setting.isPending || setting.isSuccess;
+  const link = useQuery({
+    ...check,
+    // once it has been used, nothing is known about it any more
+    enabled: code !== undefined && !isPending,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -86,14 +86,23 @@ describe('the page of a password link', () => {
   });
 
   it('goes on to sign-in where the account was signed in, whose session has ended with it', async () => {
-    const { router, store } = await open(path, {}, sessionOf('GROUP_ADMIN'));
+    let looks = 0;
+    const checkPasswordReset = () => {
+      looks += 1;
+      return undefined;
+    };
+    const { router, store } = await open(path, { checkPasswordReset }, sessionOf('GROUP_ADMIN'));
     store.renew = async () => {
+      // as whenever a session ends
+      router.options.context.queryClient.clear();
       store.set(signedOut);
       return store.get();
     };
     await fill(good);
     await expect.poll(() => router.state.location.href).toBe('/login?notice=password_set');
     await expect.element(page.getByText('Geslo je nastavljeno. Vstopite z novim geslom.')).toBeVisible();
+    // of a link that has been used it would only hear that it is no good
+    expect(looks).toBe(1);
   });
 
   it('says that the link is no good when it was used meanwhile', async () => {
