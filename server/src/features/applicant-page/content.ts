@@ -137,9 +137,7 @@ function factsOf({ row, state, questions, now }: Told): ApplicantFact[] {
   const plain = { withdrawable: false };
   const application = { ...row, application_date: row.applied_at };
   // a sensitive one is left out, since no answer to it is shown
-  const unticked = questions.filter(
-    (question) => !row.moved && !question.sensitive && isLeftEmpty(question, application),
-  );
+  const unticked = questions.filter((question) => !question.sensitive && isLeftEmpty(question, application));
   const given = (name: 'email' | 'phone' | 'notes', value: string | null): ApplicantFact[] =>
     value ? [{ id: name, name, question: null, kind: 'text', value, ...plain }] : [];
   return [

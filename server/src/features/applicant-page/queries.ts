@@ -6,6 +6,7 @@ import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import type { Reader } from '../closures/queries.ts';
+import { wasMoved } from '../participants/questions.ts';
 
 /** One address of an organisation, in lower case: all that an applicant may see. */
 export type Applicant = Reader & { address: string };
@@ -105,10 +106,7 @@ export async function selectApplication(
       g.active and g.archived_at is null as published,
       l.name as location_name, l.address as location_address, l.google_maps_link as map,
       s.places, s.taken, queue.ahead,
-      exists (
-        select from participant_changes c
-        where c.organization_id = p.organization_id and c.participant_id = p.id and c.changes @> '[{"field": "group"}]'
-      ) as moved,
+      ${wasMoved} as moved,
       exists (
         select from payments y
         where y.organization_id = p.organization_id and y.participant_id = p.id

@@ -78,24 +78,37 @@ export function selectQuestions(
   return questions(tx, { organization: organizationId, group: groupId });
 }
 
+/** What tells which questions somebody saw when they applied. */
+type Applied = {
+  /** Null for an application that staff entered. */
+  privacy_version: string | null;
+  application_date: string;
+  /** Whether they were moved here, and so have seen another group's form; see `wasMoved`. */
+  moved: boolean;
+};
+
+/** SQL: whether a participant `p` was ever moved from another group. */
+export const wasMoved = sql<boolean>`exists (
+  select from participant_changes c
+  where c.organization_id = p.organization_id and c.participant_id = p.id and c.changes @> '[{"field": "group"}]'
+)`;
+
 /**
  * Whether an application has left a box empty that its form asked to tick: no answer is stored of that. Staff are not asked
  * anything.
  */
 export function isLeftEmpty(
   { type, id, form_field_id, since }: Pick<AskedQuestion, 'type' | 'id' | 'form_field_id' | 'since'>,
-  application: { privacy_version: string | null; application_date: string; answers: readonly Answer[] },
+  application: Applied & { answers: readonly Answer[] },
 ): boolean {
   const isIt = (answer: Answer) =>
     answer.field_id === id || (form_field_id !== null && answer.form_field_id === form_field_id);
   return type === 'checkbox' && wasAsked(application, since) && !application.answers.some(isIt);
 }
 
-/** Whether someone applied with a form that asked this already. */
-export const wasAsked = (
-  { privacy_version, application_date }: { privacy_version: string | null; application_date: string },
-  since: string,
-): boolean => privacy_version !== null && Temporal.Instant.compare(application_date, since) >= 0;
+/** Whether someone applied with this group's form when it asked this already. */
+export const wasAsked = ({ privacy_version, application_date, moved }: Applied, since: string): boolean =>
+  !moved && privacy_version !== null && Temporal.Instant.compare(application_date, since) >= 0;
 
 /**
  * Questions that a form asks no more, as these answers to them were asked. A choice is among the options that its field of

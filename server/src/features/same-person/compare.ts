@@ -9,6 +9,9 @@ import { type Answerable, isLeftEmpty, wasAsked } from '../participants/question
 /** An application as it is stored. */
 export type Application = typeof participants.$inferSelect;
 
+/** An application, and whether it was moved to its group, whose form it has not seen then. */
+export type Compared = Application & { moved: boolean };
+
 /** The questions of the group's form, and since when it asks each. */
 export type Asked = readonly (Answerable & { since: string })[];
 
@@ -17,7 +20,7 @@ type Column = (typeof columns)[number];
 const isColumn = (key: string): key is Column => columns.some((column) => column === key);
 
 /** Two applications field by field, as a merge of the other one into the kept one takes them. */
-export function compare(kept: Application, other: Application, asked: Asked): ComparedField[] {
+export function compare(kept: Compared, other: Compared, asked: Asked): ComparedField[] {
   const said = columns.flatMap((key) => {
     const [its, theirs] = [kept[key] ?? '', other[key] ?? ''];
     if (its === '' && theirs === '') return [];
@@ -74,7 +77,7 @@ function pairsOf(kept: readonly Answer[], other: readonly Answer[]): Pair[] {
 }
 
 /** An application's answers, with a no for each box that its form asked to tick: one left empty is not stored. */
-function saidIn(application: Application, asked: Asked): Answer[] {
+function saidIn(application: Compared, asked: Asked): Answer[] {
   const answers = application.answers as Answer[];
   const empty = asked.filter((question) => isLeftEmpty(question, { ...application, answers }));
   const refused = Object.fromEntries(empty.map(({ id }) => [id, false]));
@@ -86,8 +89,8 @@ const isBefore = (one: string, other: string) => Temporal.Instant.compare(one, o
 
 /** What the kept application is after the merge, as far as it is another. */
 export function mergedOf(
-  kept: Application,
-  other: Application,
+  kept: Compared,
+  other: Compared,
   asked: Asked,
   take: readonly string[],
 ): Partial<Application> {
@@ -108,9 +111,9 @@ export function mergedOf(
     const [refusal] = refusalsOf(pair).sort((a, b) => Number(isIn(stored, b)) - Number(isIn(stored, a)));
     if (refusal) {
       const since = asked.find(({ id }) => id === refusal.field_id)?.since;
-      // an empty box says no while the date tells that it was asked
-      const isTold =
-        !isIn(stored, refusal) && since !== undefined && wasAsked({ ...kept, ...applied }, since);
+      // an empty box says no while the date tells that it was asked; the other one's move comes over with its history
+      const of = { ...kept, ...applied, moved: kept.moved || other.moved };
+      const isTold = !isIn(stored, refusal) && since !== undefined && wasAsked(of, since);
       return isTold ? [] : { ...refusal, field_id };
     }
     const field = fields.find(({ key }) => key === `answer:${field_id}`);

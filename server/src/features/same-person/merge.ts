@@ -20,6 +20,7 @@ import {
   selectApplications,
   selectAsJson,
   selectGroupName,
+  selectMoved,
   updateApplication,
 } from './queries.ts';
 
@@ -34,9 +35,18 @@ export function pairOf(rows: readonly Application[], id: string, otherId: string
   return { kept, other };
 }
 
+async function withMoves(scope: Scope, { kept, other }: ReturnType<typeof pairOf>) {
+  const moved = await selectMoved(scope, [kept.id, other.id]);
+  return {
+    kept: { ...kept, moved: moved.has(kept.id) },
+    other: { ...other, moved: moved.has(other.id) },
+  };
+}
+
 /** Two applications side by side, also to different groups. */
 export async function comparison(scope: Scope, id: string, otherId: string): Promise<Comparison> {
-  const { kept, other } = pairOf(await selectApplications(scope, [id, otherId]), id, otherId);
+  const pair = pairOf(await selectApplications(scope, [id, otherId]), id, otherId);
+  const { kept, other } = await withMoves(scope, pair);
   const side = async ({ answers: _, ...row }: Application) => ({
     ...row,
     status: row.status as ParticipantStatus,
@@ -65,7 +75,7 @@ export async function comparison(scope: Scope, id: string, otherId: string): Pro
  */
 export async function merge(scope: Scope, id: string, body: MergeBody): Promise<string> {
   const { other_id, take, keep } = body;
-  const { kept, other } = await lockPair(scope, id, other_id);
+  const { kept, other } = await withMoves(scope, await lockPair(scope, id, other_id));
   // without a present row: the two are compared anew
   if (kept.version !== body.version || other.version !== body.other_version)
     throw new AppError('edit_conflict');

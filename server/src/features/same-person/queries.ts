@@ -2,6 +2,7 @@ import type { Comparison } from '@vpisnik/contract/same-person';
 import { and, asc, eq, getColumns, inArray, sql } from 'drizzle-orm';
 import { distinct_people, groups, participant_merges, participants, person_links } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { wasMoved } from '../participants/questions.ts';
 
 const {
   search: _,
@@ -39,6 +40,14 @@ export function lockApplications(scope: Scope, ids: readonly string[]) {
     .where(among(scope, ids))
     .orderBy(asc(participants.id))
     .for('update');
+}
+
+/** Those of these participants who were moved from another group. */
+export async function selectMoved({ tx, organizationId }: Scope, ids: readonly string[]) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from participants p
+    where p.organization_id = ${organizationId} and p.id = any (${sql.param(ids)}::uuid[]) and ${wasMoved}`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A group's name. */

@@ -264,6 +264,27 @@ test('a box that one left empty stays a no, also when the older application was 
   expect(found.body.results.map(({ id }) => id)).toEqual([kept.id]);
 });
 
+test('a box of a group that one was moved to is no question that they were asked, also after the merge', async () => {
+  const photos = await ask('checkbox', 'Fotografije');
+  const trips = await ask('checkbox', 'Izleti');
+  const applied = { privacy_version: '2026-09-01' };
+  const ticked = await add({ ...applied, answers: [answer(photos.id, 'checkbox', true)] });
+  const moved = await add(applied);
+  await site.rows('update participants set group_id = $2 where id = $1', [
+    moved.id,
+    (await site.factories.group({ organization_id })).id,
+  ]);
+  await site.rows('update participants set group_id = $2 where id = $1', [moved.id, group.id]);
+  const compared = await staff.get<Comparison>(`/participants/${ticked.id}/compared?other_id=${moved.id}`);
+  expect(compared.body.fields.find(({ key }) => key === `answer:${photos.id}`)?.settled).toBe('only');
+  await mergeInto(ticked.id, moved.id, { other_version: 3 });
+  // the no that was said by leaving it empty is written down: the history has a move now
+  expect((await read(ticked.id)).answers.map(({ field_id, value }) => [field_id, value])).toEqual([
+    [photos.id, true],
+    [trips.id, false],
+  ]);
+});
+
 test('of two sensitive answers one must be chosen; the other one is marked, and the history does not say it', async () => {
   const allergies = await ask('text', 'Alergije', true);
   const said = (value: string) => ({ answers: [answer(allergies.id, 'text', value)] });
