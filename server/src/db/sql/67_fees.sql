@@ -310,18 +310,23 @@ begin
 end
 $$;
 
-/* A group that is taken out of the archive goes on with this month: nobody is asked for those in which it was there, see `restArchived`. */
+/*
+ * A group that is taken out of the archive goes on with this month: nobody is asked for those in which it was there, see
+ * `restArchived`. Those of whom nothing was made before join now.
+ */
 create or replace function app.resume_plans() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update fee_enrolments e set next_on = its.today,
-    made_until = greatest(e.made_until, to_char(its.today - interval '1 month', 'YYYY-MM'))
+    joined_on = case when e.made_until is null then its.today else e.joined_on end,
+    made_until = case when e.made_until is not null
+      then greatest(e.made_until, to_char(its.today - interval '1 month', 'YYYY-MM')) end
   from participants p
   join organizations o on o.id = p.organization_id
   cross join lateral (select (now() at time zone o.time_zone)::date as today) as its
   where p.organization_id = new.organization_id and p.group_id = new.id
     and e.organization_id = p.organization_id and e.participant_id = p.id
-    and e.left_at is null and e.next_on is null and e.made_until is not null;
+    and e.left_at is null and (e.next_on is null and e.made_until is not null or e.next_on = 'infinity');
   return null;
 end
 $$;

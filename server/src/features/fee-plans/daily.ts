@@ -47,11 +47,12 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
 
 /**
  * Looks no more at those who are in a group in the archive, for it asks for nothing; `app.resume_plans` does so again once it
- * is taken out.
+ * is taken out. Of whom nothing was made yet pays by the plan all the same, so their day never comes: without one they would
+ * be enrolled, and asked, by the next decision.
  */
 async function restArchived({ tx, organizationId }: Reader, people: readonly Due[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ participant_id: string }>(sql`
-    update fee_enrolments e set next_on = null
+    update fee_enrolments e set next_on = case when e.made_until is null then date 'infinity' end
     from participants p
     join groups g on g.organization_id = p.organization_id and g.id = p.group_id and g.archived_at is not null
     where p.organization_id = ${organizationId} and p.id = any (${sql.param(

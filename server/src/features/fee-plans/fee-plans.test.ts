@@ -526,6 +526,28 @@ describe('the daily work', () => {
     expect(await months(id)).toEqual([thisMonth]);
   });
 
+  test('asks those who applied just before the group was put into the archive for nothing there, then from the month in which it is back', async () => {
+    const before = Temporal.PlainYearMonth.from(thisMonth).subtract({ months: 2 }).toString();
+    const monthly = { rhythm: 'monthly', amount: '40', first_month: before, day_of_month: 31, days_ahead: 0 };
+    await set({ ...monthly, days_after: 0, made_on: 'application' });
+    const [id, waiting] = [await apply(), await apply()];
+    await site.rows(
+      'update fee_enrolments set joined_on = $2::date, next_on = $2::date where participant_id = any ($1)',
+      [[id, waiting], `${before}-01`],
+    );
+    const archive = async (archived: boolean) => {
+      const { version } = await staff.api.groups.get({ params: { id: group_id } });
+      await staff.api.groups.setStatus({ params: { id: group_id }, body: { archived, version } });
+    };
+    await archive(true);
+    await run(lastOf(thisMonth));
+    await decide(id, 'approved');
+    expect(await months(id)).toEqual([]);
+    await archive(false);
+    await run(lastOf(thisMonth));
+    expect([await months(id), await months(waiting)]).toEqual([[thisMonth], [thisMonth]]);
+  });
+
   test('waits for an organisation that is not active', async () => {
     await set({ made_on: 'application' });
     const id = await apply();
