@@ -1,8 +1,8 @@
 -- The history of participants: triggers write it, so that no way of changing one can forget it.
 
 /*
- * Who does this: the signed-in account with the name that it has now, a visitor, or the product by itself. `bulk_job_id`
- * and whether it takes something back are told by the work itself (bulk-jobs/batch.ts).
+ * Who does this: the signed-in account with the name that it has now, a visitor, or the product by itself; also what it
+ * does meanwhile, see `lapseDue`. `bulk_job_id` and whether it takes something back are told by the work itself (bulk-jobs/batch.ts).
  */
 create or replace function app.acting(
   out by text, out account_id uuid, out actor text, out bulk_job_id uuid, out undoes boolean
@@ -11,6 +11,7 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select
     case
+      when product.itself then 'system'
       when its.account is not null then 'staff'
       -- the role that this transaction has taken, or signed in with
       when coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_public'
@@ -20,7 +21,10 @@ begin atomic
     its.account, coalesce((select a.name from accounts a where a.id = its.account), ''),
     nullif(current_setting('app.bulk_job_id', true), '')::uuid,
     coalesce(current_setting('app.undoes', true), '') = 'true'
-  from (select nullif(current_setting('app.account_id', true), '')::uuid as account) as its;
+  from (select coalesce(current_setting('app.by_itself', true), '') <> '' as itself) as product
+  cross join lateral (
+    select case when not product.itself then nullif(current_setting('app.account_id', true), '')::uuid end as account
+  ) as its;
 end;
 
 /* One field of a change, as an array; empty where nothing changed. */

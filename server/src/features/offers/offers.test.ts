@@ -3,7 +3,7 @@ import type { Participant } from '@vpisnik/contract/participants';
 import { describe, expect, test } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
-import { asOrganization } from '../../db/scope.ts';
+import { asApplicant, asOrganization } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { acceptOffer, declineOffer, wantStill } from './answers.ts';
 import { workOffers } from './round.ts';
@@ -195,6 +195,35 @@ describe('an answer', () => {
     await pass(ids.slice(0, 1));
     expect((await staff.post(`/participants/${at(0)}/offer/resume`, {})).status).toBe(200);
     expect(await words(ids)).toEqual(['waitlisted', 'waitlisted']);
+  });
+
+  test('too late stands in the history as ended by its time, whoever came upon that', async () => {
+    const { group_id, ids, at } = await groupOf(2, queue(3));
+    await first(group_id, 2);
+    await pass(ids.slice(0, 2));
+    await asApplicant(site.pools.api, { organization_id, address: 'ana@example.com' }, (scope) =>
+      wantStill(scope, at(0)),
+    );
+    const lapses = () =>
+      site.rows(
+        `select participant_id, by, actor from participant_changes
+         where participant_id = any ($1) and changes @> '[{"field": "offer_until", "to": null}]' order by created_at`,
+        [ids],
+      );
+    const bySystem = { by: 'system', actor: '' };
+    expect(await lapses()).toEqual(
+      expect.arrayContaining(ids.slice(0, 2).map((participant_id) => ({ participant_id, ...bySystem }))),
+    );
+    await first(group_id, 1);
+    await pass([at(0)]);
+    await first(group_id, 1);
+    expect((await lapses()).map(({ by }) => by)).toEqual(['system', 'system', 'system']);
+    const [resumed] = await site.rows(
+      `select by from participant_changes where participant_id = $1 and changes @> '[{"field": "offer_paused_at", "to": null}]'
+       and not changes @> '[{"field": "offer_until"}]'`,
+      [at(0)],
+    );
+    expect(resumed).toEqual({ by: 'applicant' });
   });
 
   test('of two at the same instant has one winner', async () => {

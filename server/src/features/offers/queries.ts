@@ -163,11 +163,15 @@ export async function change(reader: Reader, ids: readonly string[], values: Cha
 
 /** Ends offers of a locked group whose time is over; those people are not offered any more until they say so. */
 export async function lapseDue(reader: Reader, groupId: string): Promise<string[]> {
+  // the time ends them, whoever comes upon that
+  const byItself = (value: string) => sql`select set_config('app.by_itself', ${value}, true)`;
+  await reader.tx.execute(byItself('true'));
   const rows = await reader.tx
     .update(participants)
     .set({ offer_until: null, offer_paused_at: sql`clock_timestamp()`, offer_reason: '' })
     .where(and(inGroup(reader, groupId), lt(participants.offer_until, sql`clock_timestamp()`)))
     .returning({ id });
+  await reader.tx.execute(byItself(''));
   return rows.map((one) => one.id);
 }
 
