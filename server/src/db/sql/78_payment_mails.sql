@@ -111,21 +111,31 @@ return coalesce((
   where l.organization_id = organization and l.payment_id = payment
 ), false);
 
-/* Lets what asks for payments leave after all, to people with a place: it was called back since they were not open for a while. */
+/*
+ * Lets what asks for payments leave after all, to people with a place: it was called back since they were not open for a
+ * while. Of reminders the last one, as long as the address would get no other one by itself, see `write_reminders`.
+ */
 create or replace function app.resume_requests(organization uuid, ids uuid[]) returns void
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
   update mails set state = 'queued', state_reason = '', send_after = now() + app.mail_delay()
   where organization_id = organization and id in (
     select m.id from mails m
-    where m.organization_id = organization and m.email_type = 'payment_request' and m.state = 'cancelled'
-      and m.state_reason = 'payment_changed' and exists (
+    where m.organization_id = organization and m.email_type in ('payment_request', 'payment_reminder')
+      and m.state = 'cancelled' and m.state_reason = 'payment_changed' and exists (
         select from mail_payments l
         join payments p on p.organization_id = l.organization_id and p.id = l.payment_id
         join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
         where l.organization_id = organization and l.mail_id = m.id and l.payment_id = any (ids)
-          and a.status in ('pending', 'approved') and app.is_unasked(organization, l.payment_id)
+          and a.status in ('pending', 'approved')
+          and (m.email_type = 'payment_reminder' or app.is_unasked(organization, l.payment_id))
       )
+      and (m.email_type = 'payment_request' or m.created_at > now() - interval '7 days' and not exists (
+        select from mails later
+        where later.organization_id = organization and later.to_address = m.to_address
+          and later.email_type = 'payment_reminder' and (later.created_at, later.id) > (m.created_at, m.id)
+          and (later.state <> 'cancelled' or later.state_reason = 'payment_changed')
+      ))
     order by m.id for update
   );
 end;

@@ -210,6 +210,43 @@ describe('what is asked for', () => {
     expect(await states('payment_request')).toEqual([['cancelled', 1]]);
   });
 
+  test('lets a reminder leave after all when its payment is open again, unless another one was written since', async () => {
+    await settings('mail_requests = false');
+    const { id } = await person();
+    const [payment] = await add(id, {});
+    const remind = () => staff.api.payments.remind({ params: { id }, body: { again: true } });
+    const correct = (one: Payment) => change(one, { status: 'pending', status_reason: 'Pomota' });
+    await remind();
+    const paid = await pay(payment as Payment);
+    expect(await states('payment_reminder')).toEqual([['cancelled', 1]]);
+    const open = await correct(paid);
+    expect(await states('payment_reminder')).toEqual([['queued', 1]]);
+    const again = await pay(open);
+    await site.rows(
+      `insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, state)
+       select organization_id, group_id, id, 'payment_reminder', 'applicant', email, 'sl', 'sent' from participants where id = $1`,
+      [id],
+    );
+    const reopened = await correct(again);
+    expect(await states('payment_reminder')).toEqual([
+      ['cancelled', 1],
+      ['sent', 0],
+    ]);
+    // nor weeks later
+    await pay(reopened);
+    await site.rows(
+      `update mails set created_at = created_at - interval '8 days' where email_type = 'payment_reminder' and organization_id = $1`,
+      [organization_id],
+    );
+    await site.rows(
+      `delete from mails where email_type = 'payment_reminder' and state = 'sent' and organization_id = $1`,
+      [organization_id],
+    );
+    const { results } = await staff.api.payments.ofParticipant({ params: { id } });
+    await correct(results[0] as Payment);
+    expect(await states('payment_reminder')).toEqual([['cancelled', 1]]);
+  });
+
   test.each([
     ['again', (id: string) => staff.post(`/participant-mails/${id}/again`, {})],
     ['by the outbox', (id: string) => staff.post(`/mails/${id}/retry`)],
