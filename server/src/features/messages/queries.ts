@@ -118,10 +118,18 @@ export async function listMessages(
   return { ...page, ...(total !== undefined && { total }) };
 }
 
+/** SQL: the ids of an audience; for one who was merged into another one, as long as that is so, that one's. */
+const presentIds = sql<string[] | null>`case when ${audience_ids} is not null then array(
+  select coalesce(m.participant_id, chosen.id)
+  from unnest(${audience_ids}) with ordinality as chosen (id, place)
+  left join participant_merges m on m.organization_id = ${organization_id} and m.merged_id = chosen.id
+  group by 1 order by min(place)
+) end`;
+
 /** A message that the caller may see. */
 export async function selectMessage(scope: Scope, id: string): Promise<Message | undefined> {
   const [row] = await scope.tx
-    .select({ ...listed, texts, audience, audience_ids, attachments })
+    .select({ ...listed, texts, audience, audience_ids: presentIds, attachments })
     .from(messages)
     .leftJoin(groups, itsGroup)
     .where(ofOrganization(scope, eq(plain.id, id)));

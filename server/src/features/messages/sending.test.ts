@@ -543,6 +543,27 @@ describe('a planned message', () => {
     expect(await log()).toEqual(['message_planned', 'message_sent']);
   });
 
+  test('reaches the application that one was merged into meanwhile, once', async () => {
+    const [ajda, twice, tim] = [
+      await add('Ajda', 'ajda@mail.test'),
+      await add('Ajda N.', 'ajda.n@mail.test'),
+      await add('Tim', 'tim@mail.test'),
+    ];
+    const messages = [
+      await draft([twice, tim], { send_at: later }),
+      await draft([ajda, twice], { send_at: later }),
+    ];
+    for (const message of messages) await send(message, 2);
+    await staff.post(`/participants/${ajda}/merge`, { other_id: twice, version: 1, other_version: 1 });
+    for (const message of messages) await due(message);
+    await run();
+    const reached = async (message: Message) => (await mailsOf(message)).map(({ to_address }) => to_address);
+    expect(await Promise.all(messages.map(reached))).toEqual([
+      ['ajda@mail.test', 'tim@mail.test'],
+      ['ajda@mail.test'],
+    ]);
+  });
+
   test('can only be changed into what can be sent, and in the name of who changes it', async () => {
     const message = await draft([await add('Ajda', 'ajda@mail.test')], { send_at: later });
     await send(message, 1);
