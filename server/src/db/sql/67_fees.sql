@@ -311,27 +311,51 @@ end
 $$;
 
 /*
- * A group that is taken out of the archive goes on with this month: nobody is asked for those in which it was there, see
- * `restArchived`. Those of whom nothing was made before join now.
+ * Lets payments of people go on with this month who are in the archive no more: nobody is asked for months in which they were
+ * there, see `restArchived`. Those of whom nothing was made before join now.
  */
-create or replace function app.resume_plans() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
+create or replace function app.resume_payers(organization uuid, people uuid[]) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
   update fee_enrolments e set next_on = its.today,
     joined_on = case when e.made_until is null then its.today else e.joined_on end,
     made_until = case when e.made_until is not null
       then greatest(e.made_until, to_char(its.today - interval '1 month', 'YYYY-MM')) end
-  from participants p
-  join organizations o on o.id = p.organization_id
+  from organizations o
   cross join lateral (select (now() at time zone o.time_zone)::date as today) as its
-  where p.organization_id = new.organization_id and p.group_id = new.id
-    and e.organization_id = p.organization_id and e.participant_id = p.id
+  where o.id = organization and e.organization_id = organization and e.participant_id = any (people)
     and e.left_at is null and (e.next_on is null and e.made_until is not null or e.next_on = 'infinity');
+end;
+
+/* A group that is taken out of the archive. */
+create or replace function app.resume_plans() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform app.resume_payers(new.organization_id, array(
+    select p.id from participants p where p.organization_id = new.organization_id and p.group_id = new.id
+  ));
   return null;
 end
 $$;
 select app.put_trigger($$resume_plans after update of archived_at on groups
   for each row when (old.archived_at is not null and new.archived_at is null) execute function app.resume_plans()$$);
+
+/* Who is moved out of a group in the archive; a former plan may go on for them. */
+create or replace function app.resume_moved() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from groups former join groups present on present.organization_id = former.organization_id
+    where former.organization_id = new.organization_id and former.id = old.group_id and former.archived_at is not null
+      and present.id = new.group_id and present.archived_at is null
+  ) then
+    perform app.resume_payers(new.organization_id, array[new.id]);
+  end if;
+  return null;
+end
+$$;
+select app.put_trigger($$resume_moved after update of group_id on participants
+  for each row when (old.group_id <> new.group_id) execute function app.resume_moved()$$);
 
 /* A group by whose plan people still pay who have moved keeps it: deleted, it would never ask them for anything again. */
 create or replace function app.keep_prices() returns trigger

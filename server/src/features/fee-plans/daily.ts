@@ -46,8 +46,8 @@ async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
 }
 
 /**
- * Looks no more at those who are in a group in the archive, for it asks for nothing; `app.resume_plans` does so again once it
- * is taken out. Of whom nothing was made yet pays by the plan all the same, so their day never comes: without one they would
+ * Looks no more at those who are in a group in the archive, for it asks for nothing; `app.resume_payers` does so again once it
+ * is taken out, or they are. Of whom nothing was made yet pays by the plan all the same, so their day never comes: without one they would
  * be enrolled, and asked, by the next decision.
  */
 async function restArchived({ tx, organizationId }: Reader, people: readonly Due[]): Promise<Set<string>> {

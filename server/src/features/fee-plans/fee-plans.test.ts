@@ -528,8 +528,8 @@ describe('the daily work', () => {
 
   test('asks those who applied just before the group was put into the archive for nothing there, then from the month in which it is back', async () => {
     const before = Temporal.PlainYearMonth.from(thisMonth).subtract({ months: 2 }).toString();
-    const monthly = { rhythm: 'monthly', amount: '40', first_month: before, day_of_month: 31, days_ahead: 0 };
-    await set({ ...monthly, days_after: 0, made_on: 'application' });
+    const monthly = { rhythm: 'monthly', amount: '40', day_of_month: 31, days_ahead: 0 } as const;
+    await set({ ...monthly, first_month: before, days_after: 0, made_on: 'application' });
     const [id, waiting] = [await apply(), await apply()];
     await site.rows(
       'update fee_enrolments set joined_on = $2::date, next_on = $2::date where participant_id = any ($1)',
@@ -546,6 +546,30 @@ describe('the daily work', () => {
     await archive(false);
     await run(lastOf(thisMonth));
     expect([await months(id), await months(waiting)]).toEqual([[thisMonth], [thisMonth]]);
+  });
+
+  test('goes on for those who keep the price of a group in the archive when they are moved out of it', async () => {
+    await set({
+      rhythm: 'monthly',
+      amount: '40',
+      first_month: thisMonth,
+      day_of_month: 31,
+      days_ahead: 0,
+      days_after: 0,
+    });
+    const id = await apply();
+    await decide(id, 'approved');
+    await site.rows('update fee_enrolments set made_until = $2, next_on = $3 where participant_id = $1', [
+      ...[id, Temporal.PlainYearMonth.from(thisMonth).subtract({ months: 1 }).toString(), `${thisMonth}-01`],
+    ]);
+    const { version } = await staff.api.groups.get({ params: { id: group_id } });
+    await staff.api.groups.setStatus({ params: { id: group_id }, body: { archived: true, version } });
+    await run(lastOf(thisMonth));
+    expect(await months(id)).toEqual([]);
+    const other = (await site.factories.group({ organization_id })).id;
+    await staff.api.bulk_jobs.move({ body: { selection: { ids: [id] }, group_id: other } });
+    await run(lastOf(thisMonth));
+    expect(await months(id)).toEqual([thisMonth]);
   });
 
   test('waits for an organisation that is not active', async () => {
