@@ -71,12 +71,21 @@ end;
 /*
  * Writes the mails of a message to some people of its bulk work, in the scope of whom it is sent by; siblings are taken along
  * in whichever batch the first of them is. Who has a mail of the message already gets no second one. Answers why people
- * get none, and how many mails were written.
+ * get none, and how many mails were written. Who is being merged or deleted is waited for: a mail can't name them afterwards.
  */
 create or replace function app.write_message_mails(message uuid, job uuid, people uuid[], earliest timestamptz)
 returns table (participant_id uuid, reason text, mails integer)
 language sql volatile
 begin atomic
+  select from participants p
+  where p.organization_id = app.organization_id() and p.id in (
+    select unnest(people)
+    union
+    select mate.id from participants one
+    join participants mate on mate.organization_id = one.organization_id and mate.email = one.email
+    where one.organization_id = app.organization_id() and one.id = any (people)
+  )
+  order by p.id for key share;
   with its as materialized (
     select m.*, o.default_language from messages m join organizations o on o.id = m.organization_id
     where m.organization_id = app.organization_id() and m.id = message and m.state = 'sending'

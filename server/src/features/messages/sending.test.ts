@@ -1,6 +1,7 @@
 import type { Message, MessageAudience, MessagePreview, MessageRecipient } from '@vpisnik/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller, TestApp } from '../../../test/app.ts';
+import { waitingForLocks } from '../../../test/hold-up.ts';
 import { inOrganization } from '../../../test/in-organization.ts';
 import { asWorker } from '../../db/scope.ts';
 import { claimMail, markSent, markWaiting, writtenMail } from '../application-mails/outbox.ts';
@@ -509,6 +510,20 @@ test('planned messages of an organisation that has hundreds due let another’s 
   expect(due).toHaveLength(200);
   expect(due[1]?.id).toBe(its?.id);
   await site.rows('delete from messages where organization_id = any ($1)', [[organization_id, other]]);
+});
+
+test('leaves to the others when one of its people is deleted while it is being written', async () => {
+  const [ajda, tim] = [await add('Ajda', 'ajda@mail.test'), await add('Tim', 'tim@mail.test')];
+  const message = await draft([ajda, tim]);
+  const client = await site.owner.connect();
+  await client.query('begin');
+  await client.query('delete from participants where id = $1', [tim]);
+  const sending = send(message, 2);
+  await waitingForLocks(site, 1);
+  await client.query('commit');
+  client.release();
+  expect(await sending).toMatchObject({ status: 200, body: { state: 'sent', counts: { people: 1 } } });
+  expect(await mailsOf(message)).toMatchObject([{ to_address: 'ajda@mail.test' }]);
 });
 
 describe('a planned message', () => {

@@ -17,7 +17,7 @@ const reasonsOf = {
 
 /**
  * Writes the mails of a message. Whom it is for is judged anew for each row, as the caller sees people by then; nobody is
- * changed, so nothing is locked, and what has been written is stopped by calling the message off.
+ * changed, so nobody is locked but against being merged or deleted meanwhile, and what has been written is stopped by calling the message off.
  */
 export const message: Making<BulkParameters['message']> = {
   rank: bulkRanks.message,
