@@ -49,13 +49,18 @@ test('makes an archive, removes old ones of its own alone, and tells the adminis
   mkdirSync(target);
   // a fixed day: years before any other
   const old = 'vpisnik-vpisnik.example.org-20200105T011300Z.tar.zst.age';
-  const others = ['notes.txt', 'vpisnik-other.example-20200105T011300Z.tar.zst.age'];
+  const others = [
+    'notes.txt',
+    'vpisnik-other.example-20200105T011300Z.tar.zst.age',
+    // of a night on which the clock was ahead
+    'vpisnik-vpisnik.example.org-20990105T011300Z.tar.zst.age',
+  ];
   for (const name of [old, ...others]) writeFileSync(join(target, name), '');
   expect(await metrics()).toContain('backup_last_success_timestamp_seconds 0');
   await night(target);
   expect(log.error).not.toHaveBeenCalled();
   const there = readdirSync(target);
-  expect(there).toHaveLength(3);
+  expect(there).toHaveLength(4);
   expect(there).toEqual(expect.arrayContaining(others));
   expect(there).not.toContain(old);
   // what a guess of the passphrase costs, which a release must not lower

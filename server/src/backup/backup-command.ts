@@ -22,7 +22,7 @@ await runUntilStopped(async (parts) => {
     `  ${rows} rows of ${head.tables.length} tables, ${sums.files.count} files, ${(bytes / 1e6).toFixed(1)} MB`,
   ];
   if (nightly) {
-    const removed = await removeOld(place, env.publicUrl);
+    const removed = await removeOld(place, env.publicUrl, name);
     if (removed > 0) lines.push(`  ${removed} old archives removed`);
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);

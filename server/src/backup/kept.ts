@@ -35,11 +35,17 @@ function weekOf(at: Date): string {
   return dayOf(monday);
 }
 
-/** Removes archives of this installation that are not kept; answers how many. Other files are left alone. */
-export async function removeOld(place: ArchivePlace, publicUrl: string): Promise<number> {
+/**
+ * Removes archives of this installation that are not kept; answers how many. Other files are left alone, and so are archives from
+ * after `newest`: a clock that was ahead has made them, and beside them all that are made since would count as old.
+ *
+ * @param newest name of the archive that was made last
+ */
+export async function removeOld(place: ArchivePlace, publicUrl: string, newest: string): Promise<number> {
+  const last = readArchiveName(publicUrl, newest);
   const archives = (await place.list()).flatMap((name) => {
     const at = readArchiveName(publicUrl, name);
-    return at ? [{ name, at }] : [];
+    return at && last && at <= last ? [{ name, at }] : [];
   });
   const kept = chooseKept(archives.map(({ at }) => at));
   const old = archives.filter(({ at }) => !kept.includes(at));
