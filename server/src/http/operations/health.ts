@@ -2,7 +2,10 @@ import { statfs } from 'node:fs/promises';
 import client from 'prom-client';
 import type { Pools } from '../../db/pools.ts';
 
-const lastBackup = '(select max(started_at) from backups where failure is null)';
+// one that a clock ahead of time has dated must not pass for the last one until that day
+const lastBackup = '(select max(started_at) from backups where failure is null and started_at <= now())';
+/** Mails that our mail server did not take are tried later and later, but wait all the while. */
+const putOff = `(state_reason like 'server_unavailable%' and exists (select from mail_pauses where domain = '*'))`;
 const waited = (since: string) => `coalesce(extract(epoch from clock_timestamp() - ${since}), 0)`;
 
 /** Figures of an installation: name, meaning, and how the database counts it. */
@@ -11,14 +14,17 @@ const facts = [
     name: 'mail_oldest_due_seconds',
     help: 'Seconds that the mail which is due for the longest time has waited; 0 while none is due',
     count: waited(
-      `(select min(send_after) from mails where state in ('queued', 'sending') and send_after <= clock_timestamp())`,
+      `(select min(case when ${putOff} then created_at else send_after end) from mails
+        where state in ('queued', 'sending') and (send_after <= clock_timestamp() or ${putOff}))`,
     ),
   },
   {
     name: 'job_oldest_due_seconds',
     help: 'Seconds that the job which is due for the longest time has waited; 0 while none is due',
+    // the clock makes jobs of these two also where no process is told to work on them
     count: waited(
-      `(select min(start_after) from pgboss.job where state < 'active' and start_after <= clock_timestamp())`,
+      `(select min(start_after) from pgboss.job where state < 'active' and start_after <= clock_timestamp()
+        and name not in ('backup', 'report_mailbox'))`,
     ),
   },
   {

@@ -34,7 +34,8 @@ test('who has the token reads how long mails and jobs wait, the age of the backu
   await site.factories.mail({ state: 'queued', send_after: minutesAgo(-60) });
   await site.factories.mail({ state: 'sent', send_after: minutesAgo(600) });
   await site.rows(
-    `insert into pgboss.job (name, start_after) values ('mail_release', now() - interval '20 minutes')`,
+    `insert into pgboss.job (name, start_after) values ('mail_release', now() - interval '20 minutes'),
+       ('backup', now() - interval '1 day'), ('report_mailbox', now() - interval '1 day')`,
   );
   const { mail_oldest_due_seconds, job_oldest_due_seconds } = await figures();
   expect([Math.floor(mail_oldest_due_seconds / 600), Math.floor(job_oldest_due_seconds / 1200)]).toEqual([
@@ -44,6 +45,29 @@ test('who has the token reads how long mails and jobs wait, the age of the backu
   expect(body).toMatch(/^mail_oldest_due_seconds [6-9]\d\d/m);
   expect(body).toMatch(/^job_oldest_due_seconds 1\d\d\d/m);
   expect(body).toMatch(/^disk_free_bytes \d+/m);
+});
+
+test('a mail that the mail server does not take waits also between the tries; one that a domain puts off does not', async () => {
+  await site.rows('delete from mails');
+  await site.factories.mail({
+    ...{ state: 'queued', state_reason: 'server_unavailable: ESOCKET' },
+    ...{ created_at: minutesAgo(40), send_after: minutesAgo(-30) },
+  });
+  const waits = async () => JSON.parse((await read('/readyz', asOperator)).body).mail_oldest_due_seconds;
+  expect(await waits()).toBe(0);
+  await site.rows(`insert into mail_pauses (domain, until) values ('*', now())`);
+  expect(Math.floor((await waits()) / 600)).toBe(4);
+});
+
+test('a backup that a clock ahead of time has dated is not the last one', async () => {
+  await site.rows(
+    `insert into backups (target, name, started_at, failure) values
+       ('/backups', 'ahead', now() + interval '1 year', null),
+       ('/backups', 'good', now() - interval '2 hours', null), ('/backups', 'bad', now() - interval '1 hour', 'no room')`,
+  );
+  const figures = JSON.parse((await read('/readyz', asOperator)).body);
+  expect(Math.round((Date.now() / 1000 - figures.backup_last_success_timestamp_seconds) / 3600)).toBe(2);
+  expect(figures.backup_failures_since_success).toBe(1);
 });
 
 test('alerts and the dashboard ask for figures that are told', async () => {
