@@ -6,13 +6,13 @@ import { afterEach, expect, test } from 'vitest';
 const lifecycle = JSON.stringify(join(import.meta.dirname, 'lifecycle.ts'));
 
 /** Two parts, of which the first takes its time to stop; `rest` is what happens after they have started. */
-const program = (rest: string) => `
-  import { runUntilStopped, startPart } from ${lifecycle};
+const program = (rest: string, run: string) => `
+  import { ${run}, startPart } from ${lifecycle};
   const say = (text) => process.stdout.write(text + '\\n');
   const part = async (name, ms) => ({
     stop: () => new Promise((done) => setTimeout(() => { say('stopped ' + name); done(); }, ms)),
   });
-  await runUntilStopped(async (parts) => {
+  await ${run}(async (parts) => {
     await startPart(parts, part('database', 500));
     await startPart(parts, part('application', 10));
     ${rest}
@@ -26,11 +26,14 @@ afterEach(() => {
   for (const { pid } of running) process.kill(-(pid ?? 0), 'SIGKILL');
 });
 
-function start(rest: string, output = ''): { child: ChildProcess; ended: Promise<string> } {
+function start(
+  rest: string,
+  { output = '', run = 'runUntilStopped' } = {},
+): { child: ChildProcess; ended: Promise<string> } {
   // the shell stays between us and the program, as it does under npm
   const child = spawn('sh', ['-c', `"$NODE" --input-type=module -e "$PROGRAM" ${output}; exit $?`], {
     detached: true,
-    env: { ...process.env, NODE: process.execPath, PROGRAM: program(rest), npm_lifecycle_event: 'demo' },
+    env: { ...process.env, NODE: process.execPath, PROGRAM: program(rest, run), npm_lifecycle_event: 'demo' },
   });
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -71,6 +74,19 @@ test('an uncaught error stops all parts too', async () => {
   expect(child.exitCode).toBe(1);
 });
 
+test.each([
+  [
+    'stopped before its end fails',
+    `process.kill(process.pid, 'SIGTERM'); await new Promise((done) => setTimeout(done, 60_000));`,
+    1,
+  ],
+  ['comes to its end succeeds', '', 0],
+])('a command that %s', async (_what, rest, code) => {
+  const { child, ended } = start(rest, { run: 'runToEnd' });
+  expect(await ended).toContain(stopped);
+  expect(child.exitCode).toBe(code);
+});
+
 test('a program whose output nobody reads any more goes on until it is told to stop', async () => {
   const { child, ended } = start(`
     say('ready');
@@ -89,10 +105,9 @@ test('a program whose output nobody reads any more goes on until it is told to s
 
 if (process.platform === 'linux')
   test('what a full disk does not take makes a command fail', async () => {
-    const { child, ended } = start(
-      `say('a link that works once'); await parts.disposeAsync();`,
-      '> /dev/full',
-    );
+    const { child, ended } = start(`say('a link that works once'); await parts.disposeAsync();`, {
+      output: '> /dev/full',
+    });
     expect(await ended).toContain('ENOSPC');
     expect(child.exitCode).toBe(1);
   });

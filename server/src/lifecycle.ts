@@ -59,6 +59,22 @@ export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Pr
 }
 
 /**
+ * Runs a command, which comes to its end by itself. One that is stopped before fails: its exit code must not say that what it was told
+ * is done.
+ */
+export function runToEnd(work: (parts: AsyncDisposableStack) => Promise<void>): Promise<void> {
+  return runUntilStopped(async (parts) => {
+    let isDone = false;
+    parts.defer(() => {
+      if (!isDone) process.exitCode = 1;
+    });
+    await work(parts);
+    isDone = true;
+    await parts.disposeAsync();
+  });
+}
+
+/**
  * Starts a part. It is on the stack before it runs, so that a signal that arrives meanwhile still finds it.
  */
 export async function startPart<Part extends { stop(): Promise<void> }>(

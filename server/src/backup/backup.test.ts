@@ -23,7 +23,9 @@ import { PlainError } from '../plain-error.ts';
 import { type Entry, openArchive, sealArchive } from './archive.ts';
 import { checkArchive } from './check.ts';
 import { takeSnapshot } from './make.ts';
+import { findArchive } from './place.ts';
 import { countWaiting, findUnreleased, release } from './release.ts';
+import { verifyArchive } from './verify.ts';
 
 // several processes begin in a test, each of which loads the application
 vi.setConfig({ testTimeout: 600_000 });
@@ -384,6 +386,29 @@ test('a backup that is killed leaves no archive, and the next one is made', asyn
     patience,
   );
   expect(archivesIn(folder)).toHaveLength(1);
+});
+
+test('a backup that is stopped fails and keeps nothing, which is noted', async () => {
+  const folder = join(dir, 'stopped');
+  const { child, ended } = runCommand('backup', [folder], app.env);
+  await until(() => expect(readdirSync(folder)).toHaveLength(1), patience);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 1 });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await app.rows('select failure from backups order by ended_at desc limit 1')).toEqual([
+    { failure: 'The backup was stopped before its end.' },
+  ]);
+});
+
+test('a proof that is stopped leaves none of what it has unpacked', async () => {
+  const env = { ...app.env, dataDir: mkdtempSync(join(dir, 'proof-')) };
+  const parts = new AsyncDisposableStack();
+  const archive = await findArchive(parts, whole, env);
+  const refused = expect(verifyArchive(parts, env, archive, passphrase, () => {})).rejects.toThrow();
+  await until(() => expect(readdirSync(env.dataDir)).toHaveLength(1), patience);
+  await parts.disposeAsync();
+  await refused;
+  expect(readdirSync(env.dataDir)).toEqual([]);
 });
 
 test('a full disk is said, keeps nothing, and is noted', async () => {

@@ -33,7 +33,7 @@ export function openPlace(address: string, env: Pick<Env, 'filesCredentials'>): 
   return folder(address.startsWith('file:') ? fileURLToPath(address) : resolve(address));
 }
 
-/** An archive that can be read more than once. */
+/** An archive that can be read more than once, until the parts end that it was found for. */
 export type LocalArchive = { name: string; read(): Promise<Readable> };
 
 /**
@@ -47,12 +47,18 @@ export async function findArchive(
   address: string,
   env: Pick<Env, 'filesCredentials' | 'dataDir'>,
 ): Promise<LocalArchive> {
+  const readingFrom = (place: ArchivePlace, name: string) => async () => {
+    const stream = await place.read(name);
+    // a command that is stopped reads no further while what it fills is removed
+    parts.defer(() => void stream.destroy());
+    return stream;
+  };
   if (!address.startsWith('s3:')) {
     const path = address.startsWith('file:') ? fileURLToPath(address) : resolve(address);
     const name = basename(path);
     const place = folder(dirname(path));
     (await place.read(name)).destroy();
-    return { name, read: () => place.read(name) };
+    return { name, read: readingFrom(place, name) };
   }
   const url = new URL(address);
   const name = basename(url.pathname);
@@ -64,7 +70,7 @@ export async function findArchive(
   await pipeline(stream, createWriteStream(join(dir, name), { mode: 0o600 })).catch((error) => {
     throw explained(error, env.dataDir);
   });
-  return { name, read: () => folder(dir).read(name) };
+  return { name, read: readingFrom(folder(dir), name) };
 }
 
 function folder(path: string): ArchivePlace {

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase, readCommandEnv } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { openStorage } from '../files/storage.ts';
-import { runUntilStopped } from '../lifecycle.ts';
+import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { checkArchive } from './check.ts';
 import { ArchiveReader } from './entries.ts';
@@ -31,13 +31,12 @@ const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d
  * needs, `-- --hold <instant>` lets a database that was put back by other means send nothing, and `-- --release` lets the restored
  * installation send mails.
  */
-await runUntilStopped(async (parts) => {
+await runToEnd(async (parts) => {
   const [first, second] = process.argv.slice(2);
   if (first === '--release') await releaseMails(parts, second);
   else if (first === '--hold') await holdMails(parts, second);
   else if (first === '--keys') await showKeys(parts, second);
   else await restore(parts, first);
-  await parts.disposeAsync();
 });
 
 async function restore(parts: AsyncDisposableStack, address?: string): Promise<void> {

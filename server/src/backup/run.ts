@@ -25,27 +25,36 @@ export function requirePassphrase({ backupPassphrase }: Pick<Env, 'backupPassphr
 /**
  * Makes an archive of a running installation and notes the result in `backups`.
  *
+ * @param stopping ends it before it is done
  * @throws {PlainError} it can't be made; nothing of it is kept
  */
-export async function runBackup(env: Env, target: string): Promise<Made> {
+export async function runBackup(env: Env, target: string, stopping: AbortSignal): Promise<Made> {
   const passphrase = requirePassphrase(env);
   const place = openPlace(target, env);
   const startedAt = new Date();
   const name = archiveName(env.publicUrl, startedAt);
   const client = await connectOwner(env.databaseDirectUrl);
+  let bytes = 0;
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  // its failure is that of writing it; before that, it is of no interest
+  counted.on('error', () => {});
+  const stop = () => {
+    counted.destroy(new PlainError('The backup was stopped before its end.'));
+    // whatever statement it waits for
+    client.end().catch(() => {});
+  };
+  stopping.addEventListener('abort', stop, { once: true });
   try {
     const head = await takeSnapshot(client, await readRelease());
     const result: { sums?: Sums } = {};
     const storage = openStorage(env);
     const entries = entriesOf({ client, head, storage, secretKeys: env.secretKeys }, (sums) => {
       result.sums = sums;
-    });
-    let bytes = 0;
-    const counted = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
-        bytes += chunk.length;
-        done(null, chunk);
-      },
     });
     const archive = await sealArchive(entries, passphrase);
     archive.on('error', (error) => counted.destroy(error));

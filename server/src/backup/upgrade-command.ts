@@ -1,5 +1,5 @@
 import { readCommandEnv } from '../db/open.ts';
-import { runUntilStopped } from '../lifecycle.ts';
+import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { upgradeDatabase } from './upgrade.ts';
 
@@ -9,7 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
  * `npm run db:upgrade -- <folder of the release before>`: takes the embedded database to the PostgreSQL of this release. Stop the
  * application first.
  */
-await runUntilStopped(async (parts) => {
+await runToEnd(async (parts) => {
   const previous = process.argv[2];
   const env = readCommandEnv();
   if (!env.embedded) throw new PlainError('Only the embedded database is upgraded by this command.');
@@ -17,7 +17,6 @@ await runUntilStopped(async (parts) => {
     throw new PlainError(
       'Say where the release that ran until now is, with its node_modules: npm run db:upgrade -- /srv/vpisnik-before',
     );
-  const kept = await upgradeDatabase(env, previous, say);
+  const kept = await upgradeDatabase(parts, env, previous, say);
   say(`\nUpgraded. The database of before is kept in ${kept}; remove it when all is well.\n`);
-  await parts.disposeAsync();
 });

@@ -9,6 +9,7 @@ import { findMajor } from '../db/embedded/embedded-binaries.ts';
 import { majorOf } from '../db/embedded/embedded-cluster.ts';
 import type { Env } from '../env.ts';
 import type { Storage } from '../files/stored.ts';
+import { startPart } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { readRelease } from '../release.ts';
 import { sealArchive } from './archive.ts';
@@ -26,6 +27,7 @@ import { restoreArchive } from './restore.ts';
  * @throws {PlainError} there is nothing to do, or the old cluster is in use
  */
 export async function upgradeDatabase(
+  parts: AsyncDisposableStack,
   { dataDir, secretKeys, mailDelaySeconds }: Pick<Env, 'dataDir' | 'secretKeys' | 'mailDelaySeconds'>,
   previous: string,
   say: (line: string) => void,
@@ -50,55 +52,47 @@ export async function upgradeDatabase(
   await rm(upgraded, { recursive: true, force: true });
   await mkdir(upgraded, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(join(dir, 'archive-'));
-  try {
-    const archive = join(scratch, 'archive');
-    const passphrase = randomBytes(24).toString('base64url');
-    say(`Reading the database of PostgreSQL ${old} …`);
-    await archiveCluster({ dir, release: previous }, secretKeys, passphrase, archive);
-    const checked = await checkArchive(createReadStream(archive), passphrase);
-    say(`Filling one of PostgreSQL ${wanted} …`);
-    const database = await startEmbedded({ dir: upgraded });
-    try {
-      const destination = {
-        databaseDirectUrl: database.url,
-        mailDelaySeconds,
-        storage: noFiles,
-        goesOn: true,
-      };
-      const open = () => ArchiveReader.open(createReadStream(archive), passphrase);
-      await restoreArchive(destination, { ...checked, name: 'upgrade' }, open, say);
-    } finally {
-      await database.stop();
-    }
-    await rename(present, kept);
-    await rename(join(upgraded, 'cluster'), present);
-    await rm(upgraded, { recursive: true, force: true });
-    return kept;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  parts.defer(() => rm(scratch, { recursive: true, force: true }));
+  const archive = join(scratch, 'archive');
+  const passphrase = randomBytes(24).toString('base64url');
+  say(`Reading the database of PostgreSQL ${old} …`);
+  await archiveCluster(parts, { dir, release: previous }, secretKeys, passphrase, archive);
+  const checked = await checkArchive(createReadStream(archive), passphrase);
+  say(`Filling one of PostgreSQL ${wanted} …`);
+  const database = await startPart(parts, startEmbedded({ dir: upgraded }));
+  const destination = { databaseDirectUrl: database.url, mailDelaySeconds, storage: noFiles, goesOn: true };
+  const open = () => ArchiveReader.open(createReadStream(archive), passphrase);
+  await restoreArchive(destination, { ...checked, name: 'upgrade' }, open, say);
+  await database.stop();
+  await rename(present, kept);
+  await rename(join(upgraded, 'cluster'), present);
+  await rm(upgraded, { recursive: true, force: true });
+  return kept;
 }
 
 async function archiveCluster(
+  parts: AsyncDisposableStack,
   options: { dir: string; release: string },
   secretKeys: Env['secretKeys'],
   passphrase: string,
   archive: string,
 ): Promise<void> {
-  const database = await startEmbedded(options);
-  try {
-    if (database.adopted) throw new PlainError('The database is in use. Stop the application first.');
-    const client = await connectOwner(database.url);
-    try {
-      const head = await takeSnapshot(client, await readRelease());
-      const entries = entriesOf({ client, head, storage: noFiles, secretKeys }, () => {});
-      await pipeline(await sealArchive(entries, passphrase), createWriteStream(archive, { mode: 0o600 }));
-    } finally {
-      await client.end();
-    }
-  } finally {
+  let database = await startPart(parts, startEmbedded(options));
+  if (database.adopted) {
+    // of a process that was killed, it is stopped by who lets it go last; that of the application stays
     await database.stop();
+    database = await startPart(parts, startEmbedded(options));
   }
+  if (database.adopted) throw new PlainError('The database is in use. Stop the application first.');
+  const client = await connectOwner(database.url);
+  try {
+    const head = await takeSnapshot(client, await readRelease());
+    const entries = entriesOf({ client, head, storage: noFiles, secretKeys }, () => {});
+    await pipeline(await sealArchive(entries, passphrase), createWriteStream(archive, { mode: 0o600 }));
+  } finally {
+    await client.end();
+  }
+  await database.stop();
 }
 
 /** Uploaded files stay where they are. */

@@ -12,6 +12,7 @@ import { requireReadyDatabase } from '../db/ready.ts';
 import { type Env, withDatabase } from '../env.ts';
 import { openStorage } from '../files/storage.ts';
 import type { Storage } from '../files/stored.ts';
+import { startPart } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { type Checked, checkArchive } from './check.ts';
 import { ArchiveReader } from './entries.ts';
@@ -19,28 +20,28 @@ import type { LocalArchive } from './place.ts';
 import { restoreArchive } from './restore.ts';
 
 /**
- * Proves an archive by restoring it into a database that is thrown away: rows and files are read back and compared, foreign
+ * Proves an archive by restoring it into a database that is thrown away when `parts` end: rows and files are read back and compared, foreign
  * keys checked, the schema migrated, and a page shown.
  *
  * @param webFolder the built web, instead of `web/dist`
  * @throws {PlainError} its defects
  */
 export async function verifyArchive(
+  parts: AsyncDisposableStack,
   wanted: Env,
   archive: LocalArchive,
   passphrase: string,
   say: (line: string) => void,
   webFolder?: string,
 ): Promise<Checked> {
-  await using parts = new AsyncDisposableStack();
   say(`Reading ${archive.name} …`);
   const checked = await checkArchive(await archive.read(), passphrase);
   say('It is whole. Restoring it into a database that is thrown away …');
   // beside the application's data: its content must not come into a folder that others may read
   const dir = await mkdtemp(join(wanted.dataDir, 'verify-'));
-  parts.defer(() => rm(dir, { recursive: true, force: true }));
-  const database = await startEmbedded({ dir: join(dir, 'postgres'), fast: true });
-  parts.defer(() => database.stop());
+  // again where something was just being written
+  parts.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const database = await startPart(parts, startEmbedded({ dir: join(dir, 'postgres'), fast: true }));
   const own = {
     ...wanted,
     ...{

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { installJobs } from '../jobs/boss.ts';
-import { runUntilStopped } from '../lifecycle.ts';
+import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { readRelease } from '../release.ts';
 import { keepTimeOuts } from './connection/time-outs.ts';
@@ -201,7 +201,7 @@ async function shapeOf(connectionString: string): Promise<string | null> {
 }
 
 if (import.meta.main) {
-  await runUntilStopped(async (parts) => {
+  await runToEnd(async (parts) => {
     const env = await openDatabase(parts, readCommandEnv());
     const before = await shapeOf(env.databaseDirectUrl);
     await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
@@ -210,6 +210,5 @@ if (import.meta.main) {
       sayAloud(
         'Connections of a pooler are as they were before: let it make new ones (PgBouncer: RECONNECT).',
       );
-    await parts.disposeAsync();
   });
 }

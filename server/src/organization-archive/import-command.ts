@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase, readCommandEnv } from '../db/open.ts';
 import { refuseHalfRestored } from '../db/restoring.ts';
 import { openStorage } from '../files/storage.ts';
-import { runUntilStopped } from '../lifecycle.ts';
+import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { checkArchive } from './check.ts';
 import { type Imported, importArchive } from './import.ts';
@@ -12,7 +12,7 @@ import { ZipReader } from './unzip.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `npm run organization:import -- <archive>`: brings an organisation here from the archive that its administrator has made. */
-await runUntilStopped(async (parts) => {
+await runToEnd(async (parts) => {
   const path = process.argv[2];
   if (!path || path.startsWith('-'))
     throw new PlainError('Say which archive: npm run organization:import -- arhiv-….zip');
@@ -30,7 +30,6 @@ await runUntilStopped(async (parts) => {
   say(`It is whole: ${name}, as it was at ${checked.head.made_at}. Importing …`);
   const imported = await importArchive({ ...env, storage: openStorage(env) }, zip, checked);
   tell(name, imported);
-  await parts.disposeAsync();
 });
 
 function tell(name: string, imported: Imported): void {

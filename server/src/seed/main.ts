@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { processVariables, readEnv, withDatabase } from '../env.ts';
-import { runUntilStopped, startPart } from '../lifecycle.ts';
+import { runToEnd, startPart } from '../lifecycle.ts';
 import { seedDemo } from './seed.ts';
 
-await runUntilStopped(async (parts) => {
+await runToEnd(async (parts) => {
   let env = readEnv(processVariables(), 'demo');
   if (env.embedded) {
     const { url } = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
@@ -18,5 +18,4 @@ await runUntilStopped(async (parts) => {
       ? 'The demo organisations are in the database.\n'
       : 'The database has organisations; nothing was changed.\n',
   );
-  await parts.disposeAsync();
 });

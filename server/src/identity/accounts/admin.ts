@@ -2,12 +2,12 @@ import { email as emailSchema } from '@vpisnik/contract/common';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase, readCommandEnv } from '../../db/open.ts';
-import { runUntilStopped } from '../../lifecycle.ts';
+import { runToEnd } from '../../lifecycle.ts';
 import { PlainError } from '../../plain-error.ts';
 import { invitePlatformAdmin } from './platform-admin.ts';
 
 /** `npm run admin -- <email>`: the one way to the first platform ADMIN, and back in for one who is locked out. */
-await runUntilStopped(async (parts) => {
+await runToEnd(async (parts) => {
   const address = emailSchema.safeParse(process.argv[2]);
   if (!address.success) throw new PlainError('Say whom to let in: npm run admin -- name@example.com');
 
@@ -22,5 +22,4 @@ await runUntilStopped(async (parts) => {
   process.stdout.write(
     `\n${address.data} ${done}.${reset} This link works once, within an hour:\n\n  ${link}\n\n`,
   );
-  await parts.disposeAsync();
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { openDatabase, readCommandEnv } from '../../db/open.ts';
-import { runUntilStopped } from '../../lifecycle.ts';
+import { runToEnd } from '../../lifecycle.ts';
 import { askNames } from '../../mail/names.ts';
 import { domainOf } from '../../mail/transport.ts';
 import { PlainError } from '../../plain-error.ts';
@@ -23,7 +23,7 @@ const choices = { undefined: 'when_due', mail: 'when_due', rotate: 'rotate', rep
  * signs mails (DKIM), if there is none, looks whether DNS shows it, and says what DNS must show; `-- mail rotate` makes a
  * successor.
  */
-await runUntilStopped(async (parts) => {
+await runToEnd(async (parts) => {
   const how = choices[String(process.argv[2]) as keyof typeof choices];
   const more = process.argv[3];
   if (!how || (more !== undefined && !(process.argv[2] === 'mail' && more === 'rotate')))
@@ -57,7 +57,6 @@ await runUntilStopped(async (parts) => {
     );
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
-  await parts.disposeAsync();
 });
 
 /** A key in words, with what DNS must show for it. */
