@@ -16,7 +16,7 @@ import { connectOwner } from '../db/connect-owner.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPools } from '../db/pools.ts';
 import { requireReadyDatabase } from '../db/ready.ts';
-import { isBeingRestored } from '../db/restoring.ts';
+import { beginRestoring, isBeingRestored } from '../db/restoring.ts';
 import { organization_archives } from '../db/schema.ts';
 import { openStorage } from '../files/storage.ts';
 import { PlainError } from '../plain-error.ts';
@@ -429,6 +429,15 @@ test('two backups at once: the second is refused', async () => {
   const { code, said } = await runCommand('backup', [join(dir, 'second')], app.env).ended;
   expect(said).toContain('Another backup of this database is being made');
   expect(code).toBe(1);
+});
+
+test('a database that was restored in part is not backed up', async () => {
+  const place = await emptyPlace();
+  const client = await connectOwner(place.env.databaseUrl);
+  onTestFinished(() => client.end());
+  await migrate(place.env);
+  await beginRestoring(client);
+  await expect(takeSnapshot(client, '0')).rejects.toThrow('A restore into this database is under way');
 });
 
 test('a database whose migration was cut off is refused until it is at its end', async () => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readMigrations, refuseUnfinished } from '../db/migrating/migrated.ts';
+import { refuseHalfRestored } from '../db/restoring.ts';
 import { isArchiveKey } from '../files/archive-keys.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';
@@ -26,12 +27,13 @@ const LOCK = 7_364_207;
 /**
  * Begins the one snapshot that an archive shows, until the connection ends. Writing goes on meanwhile; migrations wait.
  *
- * @throws {PlainError} another backup is being made, the database has no tables, or those of a migration that was cut off
+ * @throws {PlainError} another backup is being made, the database has no tables, or those of a migration or restore that was cut off
  */
 export async function takeSnapshot(client: pg.Client, release: string): Promise<Head> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [LOCK]);
   if (!rows[0]?.free)
     throw new PlainError('Another backup of this database is being made. Wait for its end.');
+  await refuseHalfRestored(client);
   const known = await readTables(client);
   if (known.length === 0) throw new PlainError('The database has no tables yet; run npm run db:migrate.');
   await client.query('begin isolation level repeatable read read only');
