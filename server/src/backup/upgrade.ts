@@ -51,7 +51,8 @@ export async function upgradeDatabase(
   // of a try that was cut off; nothing has used it yet
   await rm(upgraded, { recursive: true, force: true });
   await mkdir(upgraded, { recursive: true, mode: 0o700 });
-  const scratch = await mkdtemp(join(dir, 'archive-'));
+  // in there, so that the next try removes also this one's
+  const scratch = await mkdtemp(join(upgraded, 'archive-'));
   parts.defer(() => rm(scratch, { recursive: true, force: true }));
   const archive = join(scratch, 'archive');
   const passphrase = randomBytes(24).toString('base64url');
