@@ -76,7 +76,7 @@ test('an uncaught error stops all parts too', async () => {
 
 test.each([
   [
-    'stopped before its end fails',
+    'is stopped before its end fails',
     `process.kill(process.pid, 'SIGTERM'); await new Promise((done) => setTimeout(done, 60_000));`,
     1,
   ],
