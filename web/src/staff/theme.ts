@@ -29,6 +29,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { matches } from '../lib/text/fold.ts';
+import { focusMenuButton } from '../ui/dialog/focus-menu-button.ts';
 import classes from './theme.module.css';
 
 /** Options are found as everything is: by words, accents and case ignored. */
@@ -268,6 +269,7 @@ export const theme = createTheme({
         width: 'max-content',
         // It would be a child of role=menu that no menu may have.
         withInitialFocusPlaceholder: false,
+        onClose: focusMenuButton,
         // A menu that is higher than the room beside its button scrolls.
         middlewares: { size: { padding: 8 } },
       },

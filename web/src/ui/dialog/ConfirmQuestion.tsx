@@ -5,6 +5,7 @@ import { waiting } from '../notice/waiting.ts';
 import classes from './ConfirmDialog.module.css';
 import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { closeOnOwnEscape } from './own-escape.ts';
+import { FocusReturn } from './use-focus-return.ts';
 
 /** The question itself, and its two answers. */
 export function ConfirmQuestion(props: ConfirmDialogProps) {
@@ -27,6 +28,7 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
       closeOnEscape={false}
       {...(!busy && { onKeyDown: closeOnOwnEscape(onCancel) })}
     >
+      <FocusReturn />
       <div className={classes.body}>{children}</div>
       <Group className={classes.actions} gap={8} justify="flex-end" mt={20}>
         <Button data-autofocus {...waiting(busy, onCancel)}>

@@ -2,6 +2,7 @@ import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { FocusReturn } from '../dialog/use-focus-return.ts';
 import type { BarFilter } from './FilterBar.tsx';
 import classes from './FilterDrawer.module.css';
 
@@ -27,6 +28,7 @@ export function FilterDrawer({ filters, openAt, onClearAll, onClose }: FilterDra
       closeButtonProps={{ 'aria-label': t('ui.sheet.close') }}
       classNames={{ content: classes.sheet ?? '', body: classes.body ?? '' }}
     >
+      <FocusReturn />
       <div className={classes.all}>
         {filters.map((one) => (
           <SheetFilter key={one.id} filter={one} openAtFirst={one.id === openAt} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { waiting } from '../notice/waiting.ts';
 import { FloatingBar } from '../table/FloatingBar.tsx';
 import classes from './SaveBar.module.css';
 import { isSaveKey } from './save-key.ts';
@@ -43,10 +44,8 @@ export function SaveBar({ dirty, isDirty, saving, changed, onSave, onDiscard }: 
         {changed}
       </span>
       <span className={classes.push} />
-      <Button onClick={onDiscard} disabled={saving}>
-        {t('ui.save_bar.discard')}
-      </Button>
-      <Button data-on onClick={onSave} disabled={saving} aria-keyshortcuts={isMac() ? 'Meta+S' : 'Control+S'}>
+      <Button {...waiting(saving, onDiscard)}>{t('ui.save_bar.discard')}</Button>
+      <Button data-on {...waiting(saving, onSave)} aria-keyshortcuts={isMac() ? 'Meta+S' : 'Control+S'}>
         {saving ? t('ui.save_bar.saving') : t('ui.save_bar.save')}
         <span className={classes.key} data-wide aria-hidden>
           {isMac() ? '⌘S' : 'Ctrl+S'}

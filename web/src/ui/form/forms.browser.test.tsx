@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Menu, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -126,7 +126,9 @@ describe('an editor', () => {
     await expectAccessible();
     await screen.unmount();
     const { screen: saving } = await renderUi(bar(true, true));
-    await expect.element(page.getByRole('button', { name: 'Shranjujem' })).toBeDisabled();
+    await expect
+      .element(page.getByRole('button', { name: 'Shranjujem' }))
+      .toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Control>}s{/Control}');
     expect(save).toHaveBeenCalledTimes(2);
     await saving.unmount();
@@ -134,6 +136,31 @@ describe('an editor', () => {
     await userEvent.keyboard('{Control>}s{/Control}');
     expect(save).toHaveBeenCalledTimes(2);
     await expect.element(page.getByRole('region', { name: 'Neshranjene spremembe' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the focus on its bar while it saves, and gives it back to the field afterwards', async () => {
+    let finish = () => {};
+    function Editing() {
+      const [state, setState] = useState<'clean' | 'dirty' | 'saving'>('clean');
+      finish = () => setState('clean');
+      return (
+        <>
+          <TextInput label="Opis" onChange={() => setState('dirty')} />
+          <SaveBar
+            dirty={state !== 'clean'}
+            saving={state === 'saving'}
+            onSave={() => setState('saving')}
+            onDiscard={() => {}}
+          />
+        </>
+      );
+    }
+    await renderUi(<Editing />);
+    await userEvent.type(page.getByLabelText('Opis'), 'Novo');
+    await userEvent.keyboard('{Tab}{Tab}{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Shranjujem' })).toHaveFocus();
+    finish();
+    await expect.element(page.getByLabelText('Opis')).toHaveFocus();
   });
 
   it('keeps what Tab reaches above its bar', async () => {
@@ -280,5 +307,110 @@ describe('a dialog', () => {
     expect(cancel).not.toHaveBeenCalled();
     await userEvent.keyboard('{Escape}');
     expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  describe('that is closed', () => {
+    const gone = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+    it('gives the focus back to the button of the menu that it was asked from, the first time and later', async () => {
+      function Row() {
+        const [asks, setAsks] = useState(false);
+        return (
+          <>
+            <Menu>
+              <Menu.Target>
+                <Button>Dejanja</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setAsks(true)}>Izbriši skupino</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <ConfirmDialog
+              opened={asks}
+              title="Izbrišem?"
+              confirm="Izbriši"
+              onConfirm={() => {}}
+              onCancel={() => setAsks(false)}
+            />
+          </>
+        );
+      }
+      await renderUi(<Row />);
+      const button = page.getByRole('button', { name: 'Dejanja' });
+      for (let time = 0; time < 3; time++) {
+        await button.click();
+        await page.getByRole('menuitem', { name: 'Izbriši skupino' }).click();
+        await expect.element(page.getByRole('button', { name: 'Prekliči' })).toHaveFocus();
+        await userEvent.keyboard('{Escape}');
+        await gone();
+        await expect.element(button).toHaveFocus();
+      }
+    });
+
+    it('gives the focus back where it is held only while it is open', async () => {
+      function Row() {
+        const [asks, setAsks] = useState(false);
+        return (
+          <>
+            <Button onClick={() => setAsks(true)}>Umakni</Button>
+            {asks && (
+              <ConfirmDialog
+                opened
+                title="Umaknem?"
+                confirm="Umakni skupino"
+                onConfirm={() => {}}
+                onCancel={() => setAsks(false)}
+              />
+            )}
+          </>
+        );
+      }
+      await renderUi(<Row />);
+      const button = page.getByRole('button', { name: 'Umakni' });
+      await button.click();
+      await expect.element(page.getByRole('button', { name: 'Prekliči' })).toHaveFocus();
+      await userEvent.keyboard('{Escape}');
+      await gone();
+      await expect.element(button).toHaveFocus();
+    });
+
+    it('moves the focus to the heading above a row that was deleted with what asked', async () => {
+      function List() {
+        const [rows, setRows] = useState(['Balet', 'Jazz']);
+        return (
+          <main>
+            <h1>Lokacije</h1>
+            <section>
+              <h2>Dvorane</h2>
+              <ul>
+                {rows.map((row) => (
+                  <Row key={row} name={row} onDeleted={() => setRows(rows.filter((one) => one !== row))} />
+                ))}
+              </ul>
+            </section>
+          </main>
+        );
+      }
+      function Row({ name, onDeleted }: { name: string; onDeleted: () => void }) {
+        const [asks, setAsks] = useState(false);
+        return (
+          <li>
+            <Button onClick={() => setAsks(true)}>{name}</Button>
+            <ConfirmDialog
+              opened={asks}
+              title="Izbrišem?"
+              confirm="Izbriši"
+              onConfirm={onDeleted}
+              onCancel={() => setAsks(false)}
+            />
+          </li>
+        );
+      }
+      await renderUi(<List />);
+      await page.getByRole('button', { name: 'Balet' }).click();
+      await page.getByRole('button', { name: 'Izbriši' }).click();
+      await gone();
+      await expect.element(page.getByRole('heading', { name: 'Dvorane' })).toHaveFocus();
+    });
   });
 });

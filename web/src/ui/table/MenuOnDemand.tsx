@@ -39,12 +39,8 @@ export function OpenedMenu({ button, children, position = 'bottom' }: MenuOnDema
     target.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
-  // before the item acts: a dialog that it opens returns the focus to the element focused at that moment
-  const giveFocusBack = () => {
-    if (document.activeElement?.closest('[role="menu"]')) target.current?.focus();
-  };
   return (
-    <Menu opened={opened} onChange={setOpened} onClose={giveFocusBack} position={position}>
+    <Menu opened={opened} onChange={setOpened} position={position}>
       <Menu.Target>{button({ ref: target, onClick: () => {} })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

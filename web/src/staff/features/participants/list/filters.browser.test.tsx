@@ -347,6 +347,11 @@ describe('filters', () => {
     const { router } = await renderApp({ path: '/participants', answers });
     await button('Filtri').click();
     const sheet = page.getByRole('dialog', { name: 'Filtri' });
+    await expect.element(sheet.getByRole('button', { name: 'Pokaži zadetke' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(button('Filtri')).toHaveFocus();
+    await button('Filtri').click();
     await sheet.getByRole('button', { name: 'Potrebuje pregled' }).click();
     await sheet.getByRole('checkbox', { name: 'Sporočilo ni prispelo' }).click();
     await expectAccessible(document);
