@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
+import { forceColors } from '../../../test/forced-colors.ts';
 import { picture, renderUi } from '../../../test/render.tsx';
 import { StatusPill } from '../marks/StatusPill.tsx';
 import { type Column, DataTable, type Sort } from './DataTable.tsx';
@@ -144,6 +145,13 @@ describe('a list', () => {
     await all().click();
     await expect.poll(checked).toBe(0);
     expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('shows which rows are selected in forced colours as well', async () => {
+    await renderUi(<List />);
+    await forceColors();
+    // the colours of our own ticks would all be the one of the page
+    for (const one of [box('Borut'), all()]) await expect.element(one).toHaveStyle({ appearance: 'auto' });
   });
 
   it('opens a row wherever it is clicked, except on its controls and in its menu', async () => {

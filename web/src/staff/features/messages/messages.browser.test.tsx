@@ -9,6 +9,7 @@ import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { audienceOf, messageOf, recipientOf } from '../../../../test/fixtures/messages.ts';
 import { participantOf } from '../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { forceColors } from '../../../../test/forced-colors.ts';
 import { picture } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and pages show them
@@ -124,6 +125,15 @@ test.each([1440, 360])('lists what was written with what became of it at %i px',
   await page.getByRole('dialog').getByRole('button', { name: 'Izbriši osnutek' }).click();
   await expect.element(screen.getByText('Ni osnutkov')).toBeVisible();
   expect(server.rows).toHaveLength(2);
+});
+
+test('the open one of the tabs can be told from the others in forced colours', async () => {
+  const { answers } = serverOf(sent());
+  const { screen } = await renderApp({ path: '/messages', answers });
+  await forceColors();
+  const tabs = screen.getByRole('navigation', { name: 'Pogled' }).getByRole('link');
+  const line = (at: number) => getComputedStyle(tabs.nth(at).element()).borderBottomColor;
+  await expect.poll(() => [line(0) === line(1), line(1) === line(2)]).toEqual([true, false]);
 });
 
 test('finds a message by its subject, and says that none is there', async () => {

@@ -8,6 +8,7 @@ import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { categoryOf, formFieldOf, locationOf, references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupAfter, groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { forceColors } from '../../../../../test/forced-colors.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: the field takes any day there is
@@ -744,6 +745,14 @@ test('a group that is deleted while it is edited becomes another one, if one wan
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Moderni ples II' })).toBeVisible();
   await expect.poll(() => router.state.location.pathname).toBe(`/groups/${idOf(8)}`);
   expect(saves[0]?.body).toMatchObject({ name: { sl: 'Moderni ples II' }, label: 'moderni-ples' });
+});
+
+test('the colours to choose from can be told apart in forced colours', async () => {
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), []) });
+  await forceColors();
+  const swatches = screen.getByRole('group', { name: 'Barva' }).getByRole('radio');
+  const [first, second] = [1, 2].map((at) => getComputedStyle(swatches.nth(at).element()));
+  expect(first?.backgroundColor).not.toBe(second?.backgroundColor);
 });
 
 test('the colour says how well it stands out, whichever it is', async () => {
