@@ -6,6 +6,8 @@ import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
   title: string;
+  /** The open one of several pages under the same title; the document's title begins with it. */
+  tab?: string;
   /** One line of fact: `18 skupin, 12 z odprtim vpisom`. */
   fact?: ReactNode;
   /** Inside an entity: the list it belongs to. */
@@ -19,9 +21,9 @@ type PageHeaderProps = {
 };
 
 /** The head of a staff page; sets the document's title as well. */
-export function PageHeader({ title, fact, back, state, beside, actions }: PageHeaderProps) {
+export function PageHeader({ title, tab, fact, back, state, beside, actions }: PageHeaderProps) {
   const { label, ...wayBack } = back ?? {};
-  useDocumentTitle(title, ...(label ? [label] : []));
+  useDocumentTitle(...(tab ? [tab] : []), title, ...(label ? [label] : []));
   return (
     <div className={classes.wrap}>
       {label && (

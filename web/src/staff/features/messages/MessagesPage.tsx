@@ -26,6 +26,7 @@ export function MessagesPage() {
     <>
       <PageHeader
         title={t('modules.participant.participants')}
+        tab={t('modules.participant.tabs.messages')}
         fact={t(isOutbox(view) ? 'modules.messages.fact' : 'modules.messages.no_tracking')}
         actions={!isEmpty && <NewMessage groupId={null} variant="filled" />}
       />

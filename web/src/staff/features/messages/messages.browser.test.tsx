@@ -110,6 +110,7 @@ test.each([1440, 360])('lists what was written with what became of it at %i px',
   const { server, answers } = serverOf(draft(), planned(), sent());
   const { screen } = await renderApp({ path: '/messages', answers });
   await expect.element(screen.getByRole('row', { name: /poslano 3 od 4, 1 ni prispelo/ })).toBeVisible();
+  expect(document.title).toBe('Sporočila · Udeleženci · Plesna šola Zvezda · Vpisnik');
   await expect.element(screen.getByRole('link', { name: 'Brez zadeve' })).toBeVisible();
   await expect
     .element(screen.getByText('Vpisnik ne spremlja, kdo sporočilo odpre ali klikne.'))

@@ -33,6 +33,7 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title={t('modules.participant.participants')}
+        tab={t('modules.participant.tabs.payments')}
         fact={<PeopleFact />}
         actions={
           <>

@@ -81,6 +81,7 @@ it('sums a month up, leads to what is late, and goes on to the next month', asyn
   const { server, answers } = school(listed({ split_total: '120.00' }));
   const { router } = await renderApp({ path: `/payments?due_month=${month}`, answers });
   await expect.element(page.getByText('po roku, prejeto 64 %')).toBeVisible();
+  expect(document.title).toBe('Plačila · Udeleženci · Plesna šola Zvezda · Vpisnik');
   await expect.element(page.getByText('2 dni zamude')).toBeVisible();
   await expect.element(page.getByText('preostanek od 120,00 €')).toBeVisible();
   await expectAccessible();
