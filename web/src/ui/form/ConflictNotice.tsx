@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { waiting } from '../notice/waiting.ts';
 import classes from './ConflictNotice.module.css';
 
 type ConflictNoticeProps = {
@@ -31,12 +32,8 @@ export function ConflictNotice({ fields, busy, onMine, onTheirs }: ConflictNotic
         ))}
       </dl>
       <Group gap={8}>
-        <Button onClick={onMine} disabled={busy}>
-          {t('ui.conflict.keep_mine')}
-        </Button>
-        <Button onClick={onTheirs} disabled={busy}>
-          {t('ui.conflict.take_theirs')}
-        </Button>
+        <Button {...waiting(busy, onMine)}>{t('ui.conflict.keep_mine')}</Button>
+        <Button {...waiting(busy, onTheirs)}>{t('ui.conflict.take_theirs')}</Button>
       </Group>
     </div>
   );

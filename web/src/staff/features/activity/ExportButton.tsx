@@ -5,6 +5,7 @@ import { useApi } from '../../../lib/api.ts';
 import { saveCsv } from '../../../lib/save-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import type { ActivitySearch } from './address.ts';
 
 /** Exports the filtered log as a file for spreadsheets. */
@@ -23,11 +24,7 @@ export function ExportButton({ filters }: { filters: ActivitySearch }) {
     }
   };
   return (
-    <Button
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      onClick={download}
-      disabled={busy}
-    >
+    <Button leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} {...waiting(busy, download)}>
       {t('modules.activity.export')}
     </Button>
   );

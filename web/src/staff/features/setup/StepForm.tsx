@@ -6,6 +6,7 @@ import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { ErrorSummary, type SummaryError } from '../../../ui/form/ErrorSummary.tsx';
 import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import classes from './setup.module.css';
 
 type StepFormProps = {
@@ -63,12 +64,10 @@ export function StepForm(props: StepFormProps) {
       )}
       {children}
       <Group gap={8} mt={4}>
-        <Button type="submit" variant="filled" disabled={saving}>
+        <Button type="submit" variant="filled" {...waiting(saving)}>
           {saving ? t('ui.save_bar.saving') : submit}
         </Button>
-        <Button onClick={onSkip} disabled={saving}>
-          {t('modules.setup.skip')}
-        </Button>
+        <Button {...waiting(saving, onSkip)}>{t('modules.setup.skip')}</Button>
       </Group>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTrashX } from '@tabler/icons-react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from './editor.module.css';
 
@@ -14,9 +15,7 @@ export function GoneNotice({ onSave, saving }: { onSave: () => void; saving: boo
       <p>{t(mayMake ? 'modules.group_tools.gone.text' : 'modules.group_tools.gone.text_only')}</p>
       {mayMake && (
         <div>
-          <Button onClick={onSave} disabled={saving}>
-            {t('modules.group_tools.gone.save')}
-          </Button>
+          <Button {...waiting(saving, onSave)}>{t('modules.group_tools.gone.save')}</Button>
         </div>
       )}
     </div>

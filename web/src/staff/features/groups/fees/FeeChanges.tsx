@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import classes from './fees.module.css';
 import { feeChangesQuery, useRefreshFees } from './queries.ts';
 
@@ -59,9 +60,8 @@ export function FeeChanges({ groupId }: { groupId: string }) {
       </ul>
       {total > results.length && <p>{t('modules.fees.more', { count: total - results.length })}</p>}
       <Button
-        loading={apply.isPending}
         disabled={count === 0}
-        onClick={() => apply.mutate({ expected_count: total, except })}
+        {...waiting(apply.isPending, () => apply.mutate({ expected_count: total, except }))}
       >
         {t('modules.fees.change_all', { count })}
       </Button>

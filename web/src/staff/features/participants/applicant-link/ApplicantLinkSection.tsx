@@ -8,6 +8,7 @@ import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import classes from '../panel/panel.module.css';
 import { applicantLinkQuery, rememberApplicantLink } from './queries.ts';
 
@@ -77,7 +78,7 @@ export function ApplicantLinkSection({ participantId: id }: { participantId: str
       </p>
       {link.available && (
         <div className={classes.link_acts}>
-          <Button size="compact-sm" onClick={send} loading={busy && !asks}>
+          <Button size="compact-sm" {...waiting(busy, send)}>
             {t('modules.applicant_link.send')}
           </Button>
           {link.may_look && (

@@ -17,6 +17,7 @@ import { FieldPair } from '../../../../ui/form/FormSection.tsx';
 import { useControls } from '../../../../ui/form/form-words.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import bulk from '../bulk/bulk.module.css';
 import { DryRun } from '../bulk/DryRun.tsx';
 import { useAsked } from '../bulk/use-asked.ts';
@@ -163,7 +164,7 @@ export function PaymentsDialog({ selection: given, onClose, onStarted }: Payment
           <Button onClick={closing.ask} disabled={form.saving}>
             {t('ui.confirm.cancel')}
           </Button>
-          <Button type="submit" variant="filled" loading={form.saving} disabled={isNothing}>
+          <Button type="submit" variant="filled" disabled={isNothing} {...waiting(form.saving)}>
             {isCurrent && count > 0
               ? t('modules.bulk_payment.confirm', { count })
               : t('modules.bulk.short.payments')}

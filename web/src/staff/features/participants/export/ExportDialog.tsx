@@ -14,6 +14,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import type { ParticipantsSearch } from '../address.ts';
 import bulk from '../bulk/bulk.module.css';
 import { Line } from '../bulk/Lines.tsx';
@@ -79,7 +80,7 @@ export function ExportDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!problems.some && !problems.reason) void run(format, bodyOf(values, columns, answers));
+    if (!isWorking && !problems.some && !problems.reason) void run(format, bodyOf(values, columns, answers));
   };
   const isLarge = format === 'xlsx' && count > exportLimits.workbook;
   return (
@@ -177,8 +178,8 @@ export function ExportDialog({
           <Button
             type="submit"
             variant="filled"
-            loading={isWorking}
             disabled={count === 0}
+            {...waiting(isWorking)}
             leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
           >
             {t('modules.export.confirm', { count })}

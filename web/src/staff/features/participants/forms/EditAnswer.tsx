@@ -14,6 +14,7 @@ import { errorAt } from '../../../../ui/form/form-words.ts';
 import { isSaveKey } from '../../../../ui/form/save-key.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from '../dialog.module.css';
 import { openParticipant } from '../list/list-place.ts';
@@ -129,10 +130,10 @@ function AnswerForm({ participant, question, onClose }: AnswerFormProps) {
         onDateError={(message) => form.sayTyped(path, message)}
       />
       <div className={classes.buttons}>
-        <Button type="submit" disabled={saving}>
+        <Button type="submit" {...waiting(saving)}>
           {saving ? t('ui.save_bar.saving') : t('modules.participant.edit.save_answer')}
         </Button>
-        <Button variant="subtle" onClick={onClose} disabled={saving}>
+        <Button variant="subtle" {...waiting(saving, onClose)}>
           {t('ui.confirm.cancel')}
         </Button>
       </div>

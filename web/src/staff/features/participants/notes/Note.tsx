@@ -73,6 +73,7 @@ function Acts({ note, name, onEdit }: ActsProps) {
   const refresh = useRefreshNotes();
   const mayDelete = useMay('participants.delete_notes') || note.own;
   const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
   const { id, version, pinned } = note;
   const attempt = async (call: Promise<unknown>, then?: () => void) => {
     try {
@@ -84,10 +85,13 @@ function Acts({ note, name, onEdit }: ActsProps) {
     await refresh();
   };
   const remove = async () => {
-    setAsks(false);
+    setBusy(true);
     await attempt(participant_notes.remove({ params: { id } }), () =>
       notify({ message: 'modules.participant_notes.deleted', act: 'errors.participant.note' }),
     );
+    // a question that is closed before would give the focus to a button that goes with the note
+    setBusy(false);
+    setAsks(false);
   };
   return (
     <>
@@ -118,6 +122,7 @@ function Acts({ note, name, onEdit }: ActsProps) {
         title={t('modules.participant_notes.delete_title')}
         confirm={t('modules.participant_notes.delete')}
         danger
+        busy={busy}
         onConfirm={remove}
         onCancel={() => setAsks(false)}
       >

@@ -7,11 +7,13 @@ import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { errorAt } from '../../../../ui/form/form-words.ts';
 import { isSaveKey } from '../../../../ui/form/save-key.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { openParticipant } from '../list/list-place.ts';
 import { useRefreshNotes } from '../queries.ts';
 import classes from './notes.module.css';
@@ -62,7 +64,11 @@ export function NoteEditor({ participantId, note, isGone = false, onClose }: Not
   const finish = async (save: Promise<ParticipantNote | undefined>) => {
     if (!(await save)) return;
     notify({ message: 'modules.participant_notes.saved', act: 'errors.participant.note' });
-    if (!note) form.restart({ text: '' });
+    if (!note) {
+      form.restart({ text: '' });
+      // the button that saved it goes; after a touch the focus would bring the keyboard of the phone
+      if (document.activeElement?.matches('button:focus-visible')) field.current?.focus();
+    }
     await refresh();
     // what was typed during the refresh is yet to be saved
     if (!form.isDirty()) onClose?.();
@@ -80,6 +86,7 @@ export function NoteEditor({ participantId, note, isGone = false, onClose }: Not
   };
   return (
     <div className={classes.editor}>
+      {note && <FocusReturn />}
       {lost && <p role="alert">{t('modules.participant_notes.gone')}</p>}
       <Textarea
         ref={field}
@@ -109,10 +116,10 @@ export function NoteEditor({ participantId, note, isGone = false, onClose }: Not
       />
       {(dirty || note) && conflicts.length === 0 && (
         <div className={classes.save}>
-          <Button onClick={() => (dirty || lost ? finish(form.save()) : onClose?.())} disabled={saving}>
+          <Button {...waiting(saving, () => (dirty || lost ? finish(form.save()) : onClose?.()))}>
             {saving ? t('ui.save_bar.saving') : t(`modules.participant_notes.${lost ? 'save_new' : 'save'}`)}
           </Button>
-          <Button variant="subtle" onClick={discard} disabled={saving}>
+          <Button variant="subtle" {...waiting(saving, discard)}>
             {t('ui.save_bar.discard')}
           </Button>
         </div>

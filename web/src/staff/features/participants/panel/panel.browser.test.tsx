@@ -249,6 +249,37 @@ describe('the detail', () => {
     await expect.element(field).toHaveValue('Drugo');
   });
 
+  it('goes on from the notes when one was written, edited or deleted by the keyboard', async () => {
+    const { answers } = participantServer(spela);
+    await openPanel(answers);
+    const field = page.getByRole('textbox', { name: 'Nov zapisek' });
+    await userEvent.type(field, 'Plača oče.');
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).toHaveFocus();
+
+    const open = async () => {
+      page
+        .getByRole('button', { name: /Dejanja zapiska/ })
+        .element()
+        .focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    const heading = page.getByRole('heading', { name: 'Interni zapiski' });
+    await open();
+    await page.getByRole('menuitem', { name: 'Uredi zapisek' }).click();
+    await userEvent.type(page.getByRole('textbox', { name: 'Besedilo zapiska' }), ' In teta.');
+    await userEvent.keyboard('{Tab}{Enter}');
+    await said(panel()).toMatch(/In teta\./);
+    await expect.element(heading).toHaveFocus();
+
+    await open();
+    await page.getByRole('menuitem', { name: 'Izbriši zapisek' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Izbriši zapisek' }).click();
+    await expect.element(page.getByText('Zapisek je izbrisan')).toBeVisible();
+    await expect.element(heading).toHaveFocus();
+  });
+
   it('keeps the words of notes that others deleted, and saves them as new ones', async () => {
     const { server, answers } = participantServer(spela);
     server.notes = [noteOf(), noteOf({ id: idOf(302), text: 'Ima ključ.' })];

@@ -7,6 +7,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { Tip } from '../../../../ui/Tip.tsx';
 import { usePaper } from '../../slips/use-paper.ts';
 import { rememberJob } from '../bulk/queries.ts';
@@ -30,6 +31,7 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
   const [isBusy, setBusy] = useState(false);
   const label = t('modules.payment_list.export.open');
   const run = async (format: ExportFormat) => {
+    if (isBusy) return;
     const act = format === 'csv' ? 'errors.general.download_csv' : 'errors.general.download_xlsx';
     setBusy(true);
     try {
@@ -61,8 +63,8 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
         <Tip label={label}>
           <ActionIcon
             aria-label={label}
-            loading={isBusy || paper.isPending}
             disabled={count === 0 && groupId === null}
+            {...waiting(isBusy || paper.isPending)}
           >
             <IconDownload size={18} stroke={1.75} />
           </ActionIcon>

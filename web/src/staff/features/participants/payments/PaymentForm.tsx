@@ -8,6 +8,7 @@ import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { isSaveKey } from '../../../../ui/form/save-key.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import classes from './payments.module.css';
 import { PaymentChanged } from './queries.ts';
 
@@ -90,10 +91,10 @@ export function PaymentForm(props: PaymentFormProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="subtle" onClick={closing.ask} disabled={saving}>
+        <Button variant="subtle" {...waiting(saving, closing.ask)}>
           {cancel ?? t('ui.sheet.close')}
         </Button>
-        <Button type="submit" variant="filled" disabled={saving} {...(danger && { color: 'error' })}>
+        <Button type="submit" variant="filled" {...waiting(saving)} {...(danger && { color: 'error' })}>
           {saving ? t('ui.save_bar.saving') : submit}
         </Button>
       </div>

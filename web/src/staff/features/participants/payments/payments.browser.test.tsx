@@ -167,6 +167,20 @@ it('that are open say how often their payer was reminded, and when last', async 
 
 const topOf = (input: Locator) => input.element().getBoundingClientRect().top;
 
+it('keep the focus on the button that has failed to save them, so that Escape closes the form', async () => {
+  const server = await open([]);
+  server.isLost = true;
+  await button('Dodaj plačilo').click();
+  await field('Znesek').fill('12,50');
+  const submit = form('Novo plačilo').getByRole('button', { name: /^(Dodaj|Shranjujem)/ });
+  submit.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(form('Novo plačilo').getByRole('alert')).toBeVisible();
+  await expect.element(submit).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Ostani')).toBeVisible();
+});
+
 it('are added as they are typed, or in instalments that are seen before', async () => {
   const server = await open([]);
   await button('Dodaj plačilo').click();

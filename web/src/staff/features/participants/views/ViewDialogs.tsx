@@ -8,6 +8,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useViewCalls } from './queries.ts';
 
 type NameViewProps = {
@@ -28,6 +29,7 @@ export function NameView({ view, onSave, onClose }: NameViewProps) {
   const [busy, setBusy] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     if (!name.trim()) {
       setError(t('errors.fields.required'));
       return;
@@ -75,7 +77,7 @@ export function NameView({ view, onSave, onClose }: NameViewProps) {
           </Radio.Group>
           <Group gap={10} justify="flex-end">
             <Button onClick={onClose}>{t('ui.confirm.cancel')}</Button>
-            <Button type="submit" variant="filled" loading={busy}>
+            <Button type="submit" variant="filled" {...waiting(busy)}>
               {t(view ? 'modules.saved_view.rename_confirm' : 'modules.saved_view.save_confirm')}
             </Button>
           </Group>
