@@ -51,24 +51,33 @@ export const databaseVariables = (env: Env) => ({
 const LOCK = 7_364_203;
 
 /** Does work for all files of the run while no other of its processes does any. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return withAdministrator(async (client) => {
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const client = await connectAdministrator();
+  try {
     // let go of with the connection
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    return work();
-  });
+    return await work();
+  } finally {
+    await client.end();
+  }
 }
 
-const asAdministrator = (sql: string) => withAdministrator((client) => client.query(sql));
+/** The connection that this process makes and drops databases by: a connection costs as much as copying the template. */
+let administrator: Promise<pg.Client> | undefined;
 
-async function withAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asAdministrator(sql: string) {
+  // the cluster may stop before this process does
+  const forget = () => {
+    administrator = undefined;
+  };
+  administrator ??= connectAdministrator().then((client) => client.on('error', forget));
+  return (await administrator).query(sql);
+}
+
+async function connectAdministrator(): Promise<pg.Client> {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';
   const client = new pg.Client(url.href);
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
