@@ -133,6 +133,8 @@ language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select p.id, p.offered_at, p.offer_until from participants p
   where p.organization_id = app.organization_id() and p.group_id = its_group
+    -- as the index of queues has it: asked of each of the group's people, it would read all of them
+    and p.status = 'waitlisted' and p.offer_until is not null
     and app.is_past_half(p.organization_id, p.id, p.offered_at, p.offer_until, instant)
   order by p.id;
 end;
