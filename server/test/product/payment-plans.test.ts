@@ -351,3 +351,54 @@ test('participants are listed by how they stand with their payments, and with wh
   ])
     expectFew(await read(`/participants?${query}`), 5 * PEOPLE, payments);
 });
+
+describe('bulk work on payments of which many mails wait already', () => {
+  /** Mails that the batches before have written, and payments of the next one. */
+  const WAITING = 5000;
+  const BATCH = 100;
+
+  /** What a function reads about payments of the next batch, as part of a job; all is taken back. */
+  async function pagesOf(statement: string): Promise<number> {
+    const client = await site.owner.connect();
+    try {
+      await client.query('begin');
+      const { rows: found } = await client.query<{ organization_id: string }>(
+        'select organization_id from payment_settings',
+      );
+      const { organization_id = '' } = found[0] ?? {};
+      const job = await site.factories.bulkJob({ organization_id });
+      await client.query(
+        `select set_config('app.organization_id', $1, true), set_config('app.bulk_job_id', $2, true)`,
+        [organization_id, job.id],
+      );
+      await client.query(
+        `insert into mails (organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, bulk_job_id,
+           created_at)
+         select organization_id, group_id, id, 'payment_request', 'applicant', email, 'sl', $2, now() - interval '1 minute'
+         from participants where organization_id = $1 order by id limit ${WAITING}`,
+        [organization_id, job.id],
+      );
+      const { rows: next } = await client.query<{ payments: string[] }>(
+        `select array_agg(p.id) as payments
+         from (select id from participants where organization_id = $1 order by id desc limit ${BATCH}) as its
+         join payments p on p.participant_id = its.id and p.status = 'pending'`,
+        [organization_id],
+      );
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, [
+        ...[organization_id, next[0]?.payments],
+      ]);
+      const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+
+  test('writes the mails of a batch without reading those of the batches before', async () => {
+    // each mail is a row of two tables with all their indexes
+    expect(await pagesOf(`select app.write_payment_mails($1, 'payment_request', $2::uuid[])`)).toBeLessThan(
+      100 * BATCH,
+    );
+  });
+});

@@ -14,6 +14,7 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   told integer;
   job constant uuid := nullif(current_setting('app.bulk_job_id', true), '')::uuid;
+  waiting uuid[];
 begin
   -- staff want nobody told
   if type <> 'payment_reminder' and coalesce(current_setting('app.quiet', true), '') = 'true' then
@@ -22,16 +23,20 @@ begin
   if organization is distinct from coalesce(app.organization_id(), organization) then
     raise exception 'Mails about payments are written by their own organisation.';
   end if;
-  -- a mail that is just being taken by the worker is not joined
-  perform from mails m
-  where m.organization_id = organization and m.email_type = type and m.state = 'queued'
-    and m.to_address in (
-      select lower(a.email) from payments p
+  -- by address, and their state afterwards: the planner knows of no mails that wait, and would read all of the job for each batch
+  waiting := array(
+    select its.id
+    from (
+      select distinct lower(a.email) as address from payments p
       join participants a on a.organization_id = p.organization_id and a.id = p.participant_id
       where p.organization_id = organization and p.id = any (ids)
-    )
-    and (m.created_at = instant or m.bulk_job_id = job)
-  order by m.id for update;
+    ) as payer
+    cross join lateral (
+      select m.* from mails m where m.organization_id = organization and m.to_address = payer.address offset 0
+    ) as its
+    where its.email_type = type and its.state = 'queued' and (its.created_at = instant or its.bulk_job_id = job)
+  );
+  perform from mails m where m.organization_id = organization and m.id = any (waiting) order by m.id for update;
   with about as materialized (
     select p.id as payment_id, p.amount, a.id as participant_id, a.group_id, lower(a.email) as address, a.language,
       s.template_id
@@ -48,12 +53,13 @@ begin
       ))
   ), letters as (
     select distinct on (address, language) * from about order by address, language, participant_id
+  ), waits as materialized (
+    select m.* from mails m where m.organization_id = organization and m.id = any (waiting)
   ), joined as (
     select distinct on (l.address, l.language) m.id, l.address, l.language
     from letters l
-    join mails m on m.organization_id = organization and m.to_address = l.address and m.language = l.language
-      and m.email_type = type and m.state = 'queued' and m.requested_by = requester
-      and (m.created_at = instant or m.bulk_job_id = job)
+    -- one that the worker has just taken is not joined
+    join waits m on m.to_address = l.address and m.language = l.language and m.state = 'queued' and m.requested_by = requester
     order by l.address, l.language, m.id
   ), written as (
     insert into mails (
@@ -182,13 +188,16 @@ declare
   requested uuid[];
   received uuid[];
 begin
-  insert into mail_payments (organization_id, mail_id, payment_id) (
-    select l.organization_id, l.mail_id, p.id from its_rows p
-    join mail_payments l on l.organization_id = p.organization_id and l.payment_id = p.split_from
-    join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
-    where m.state in ('queued', 'held') and app.is_still_told(m.email_type, p.status)
-    order by m.id for update of m
-  ) on conflict do nothing;
+  -- not asked where there are none: the planner would take every mail that waits for one of theirs
+  if exists (select from its_rows where split_from is not null) then
+    insert into mail_payments (organization_id, mail_id, payment_id) (
+      select l.organization_id, l.mail_id, p.id from its_rows p
+      join mail_payments l on l.organization_id = p.organization_id and l.payment_id = p.split_from
+      join mails m on m.organization_id = l.organization_id and m.id = l.mail_id
+      where m.state in ('queued', 'held') and app.is_still_told(m.email_type, p.status)
+      order by m.id for update of m
+    ) on conflict do nothing;
+  end if;
   for organization, requested, received in
     select s.organization_id,
       array_agg(p.id) filter (where s.mail_requests and p.status = 'pending'
