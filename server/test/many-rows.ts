@@ -38,3 +38,28 @@ export async function addManyRows(
     client.release(true);
   }
 }
+
+/**
+ * Adds organisations with one group of one person each: beside them, the planner takes an organisation for one of middling size
+ * wherever it isn't told its id, however large it is.
+ */
+export async function addSmallOrganizations(client: pg.Pool | pg.PoolClient, count: number): Promise<void> {
+  await client.query(
+    `with added as (
+       insert into organizations (name, owner_email, setup_completed)
+       select 'Društvo ' || i, 'drustvo' || i || '@example.com', true from generate_series(1, $1) i
+       returning id
+     ), programmes as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'plesi', '{sl}', '{"sl": "Plesi"}' from added
+       returning organization_id, id
+     ), schools as (
+       insert into groups (organization_id, label, name, languages, category_id)
+       select organization_id, 'ples', '{"sl": "Ples"}', '{sl}', id from programmes
+       returning organization_id, id
+     )
+     insert into participants (organization_id, group_id, name, email, status, reference, language)
+     select organization_id, id, 'Ana Novak', 'ana@example.com', 'approved', 'ABCDEFGH', 'sl' from schools`,
+    [count],
+  );
+}

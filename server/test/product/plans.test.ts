@@ -6,7 +6,7 @@ import { message } from '../../src/features/bulk-jobs/kinds/message.ts';
 import { createPlaces } from '../../src/features/bulk-jobs/places.ts';
 import { selectNextRows } from '../../src/features/bulk-jobs/queries.ts';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
-import { addManyRows, referenceOf } from '../many-rows.ts';
+import { addManyRows, addSmallOrganizations, referenceOf } from '../many-rows.ts';
 import { until } from '../until.ts';
 import { expectFew, explain } from './explain.ts';
 
@@ -265,6 +265,10 @@ describe('the staff read few pages', () => {
     expectFew(await read(`/participants/${someone.id}/family`), 150);
     expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
     expectFew(await read(`/groups/${full.id}/answers`), 800);
+  });
+
+  test('of a page of groups with five hundred people each', async () => {
+    expectFew(await read('/groups?limit=100'), 4000);
   });
 
   test('of the groups that ask a field, of which 20 000 groups ask one', async () => {
@@ -600,6 +604,28 @@ describe('messages read few pages', () => {
         return { status: 200 };
       });
     expectFew(await explain(site.pools.api, write), 40 * 1000, ['bulk_job_rows']);
+  });
+});
+
+describe('beside many small organisations', () => {
+  let job_id: string;
+
+  beforeAll(async () => {
+    await addSmallOrganizations(site.owner, 300);
+    job_id = (await site.factories.bulkJob({ organization_id, account_id: member.id })).id;
+    await site.rows(
+      `insert into bulk_job_rows (organization_id, job_id, position, participant_id)
+       select organization_id, $2, row_number() over (order by id), id from participants where organization_id = $1 limit 500`,
+      [organization_id, job_id],
+    );
+    for (const table of ['bulk_job_rows', 'groups', 'participants'])
+      await site.rows(`vacuum analyze ${table}`);
+  });
+
+  test('a page of the rows of bulk work reads the people of that page', async () => {
+    const read = await explain(site.pools.api, () => staff.get(`/bulk-jobs/${job_id}/rows?limit=50`));
+    // not the hundred thousand people, of whom each may stand on a page of its own
+    expectFew(read, 10_000);
   });
 });
 

@@ -270,11 +270,12 @@ async function selectRows(scope: Scope, jobId: string, conditions: SQL): Promise
       select r.* from bulk_job_rows r
       where r.organization_id = ${scope.organizationId} and r.job_id = ${jobId} and ${conditions}
     ) r
-    left join payments owed on owed.organization_id = r.organization_id and owed.id = r.payment_id
-    left join participants p on p.organization_id = r.organization_id
+    -- the organisation by its id: known by the row alone it would be taken for one of middling size, and read to its end
+    left join payments owed on owed.organization_id = ${scope.organizationId} and owed.id = r.payment_id
+    left join participants p on p.organization_id = ${scope.organizationId}
       -- not coalesce(): beside row-level security the planner takes it for something that could leak, and uses no index
       and p.id = case when owed.participant_id is null then r.participant_id else owed.participant_id end
-    left join groups g on g.organization_id = p.organization_id and g.id = p.group_id
+    left join groups g on g.organization_id = ${scope.organizationId} and g.id = p.group_id
     order by r.position
   `);
   return rows;

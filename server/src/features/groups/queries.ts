@@ -42,10 +42,10 @@ const counted = {
   places: sql<number | null>`counted.places`,
   taken: sql<number>`counted.taken`,
   waiting: sql<number>`counted.waiting`,
-  // the few offers have an index of their own
+  // only those in the queue have offers, and an index of their own
   offered: sql<number>`(select count(*)::integer from participants
     where participants.organization_id = page.organization_id and participants.group_id = page.id
-      and participants.offer_until is not null)`,
+      and participants.status = 'waitlisted' and participants.offer_until is not null)`,
   pending: sql<number>`(select count(*)::integer from participants
     where participants.organization_id = page.organization_id and participants.group_id = page.id
       and participants.status = 'pending')`,
