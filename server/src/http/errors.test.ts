@@ -25,6 +25,7 @@ const fromDatabase = (details: object) =>
 test.each([
   ['40P01', 'deadlock'],
   ['57014', 'statement timeout'],
+  ['53100', 'disk full'],
   ['53300', 'too many connections'],
   ['08P01', 'no connection of a pooler'],
 ])('asks to come back when the database is too busy (%s, %s)', async (code) => {

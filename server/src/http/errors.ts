@@ -19,12 +19,13 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** SQLSTATEs for a value that doesn't fit its column's type; only a forged cursor passes validation and gets that far. */
 const unreadable = ['22P02', '22003', '22007', '22008', '22009', '22021', '22023', '22P05'];
 
-/** Codes of a busy or unreachable database (deadlock, time-outs, too many connections, restart) or pooler (08P01); retrying helps. */
+/** Codes of a busy, full or unreachable database (deadlock, time-outs, disk, connections, restart) or pooler (08P01); retrying helps. */
 const passing = [
   '40001',
   '40P01',
   '55P03',
   '57014',
+  '53100',
   '53300',
   '57P01',
   '57P02',
