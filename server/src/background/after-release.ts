@@ -37,12 +37,16 @@ export async function startAfterRelease(
         () => false,
       );
       if (!isReleased) continue;
-      started = await start();
+      started = await start().catch((error: Error) => {
+        log.error({ err: error }, 'The sending of mails could not be started; it is tried again');
+        return undefined;
+      });
+      if (!started) continue;
+      log.warn({ archive: restored.name }, 'This installation was released: its mails are sent again');
       return;
     }
-  })().catch((error: Error) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, 'the sending of mails could not be started');
-  });
+    // stopped while it paused
+  })().catch(() => {});
   return {
     stop: async () => {
       stopping.abort();
