@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -400,11 +409,16 @@ test('a backup that is stopped fails and keeps nothing, which is noted', async (
   ]);
 });
 
-test('a proof that is stopped leaves none of what it has unpacked', async () => {
+test('a proof that is stopped leaves none of what it has unpacked, nor what one that was killed has', async () => {
   const env = { ...app.env, dataDir: mkdtempSync(join(dir, 'proof-')) };
+  const killed = join(env.dataDir, 'verify-killed');
+  mkdirSync(join(killed, 'postgres'), { recursive: true });
+  const dayBefore = Date.now() / 1000 - 2 * 86_400;
+  utimesSync(killed, dayBefore, dayBefore);
   const parts = new AsyncDisposableStack();
   const archive = await findArchive(parts, whole, env);
   const refused = expect(verifyArchive(parts, env, archive, passphrase, () => {})).rejects.toThrow();
+  await until(() => expect(readdirSync(env.dataDir)).not.toContain('verify-killed'), patience);
   await until(() => expect(readdirSync(env.dataDir)).toHaveLength(1), patience);
   await parts.disposeAsync();
   await refused;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '../env.ts';
 import { PlainError } from '../plain-error.ts';
 import { faultsOfS3Address, readS3Address } from '../s3-address.ts';
+import { openDraftFolder, removeAbandoned } from './drafts.ts';
 
 /** Where archives are kept; one that is there is whole. */
 export type ArchivePlace = {
@@ -24,8 +25,6 @@ export type ArchivePlace = {
 
 /** Ends the name of an incomplete entry. */
 const UNFINISHED = '.part';
-/** Milliseconds after which it belongs to a process that is gone. */
-const ABANDONED = 24 * 3_600_000;
 
 /** Opens a folder, `file:` address or `s3:` address. */
 export function openPlace(address: string, env: Pick<Env, 'filesCredentials'>): ArchivePlace {
@@ -65,8 +64,7 @@ export async function findArchive(
   url.pathname = dirname(url.pathname);
   const stream = await bucket(url.href, env).read(name);
   await mkdir(env.dataDir, { recursive: true });
-  const dir = await mkdtemp(join(env.dataDir, 'archive-'));
-  parts.defer(() => rm(dir, { recursive: true, force: true }));
+  const dir = await openDraftFolder(parts, env.dataDir, 'archive');
   await pipeline(stream, createWriteStream(join(dir, name), { mode: 0o600 })).catch((error) => {
     throw explained(error, env.dataDir);
   });
@@ -79,7 +77,7 @@ function folder(path: string): ArchivePlace {
     list: async () => (await readdir(path)).filter((name) => !name.endsWith(UNFINISHED)),
     write: async (name, archive) => {
       await mkdir(path, { recursive: true, mode: 0o700 });
-      await removeAbandoned(path);
+      await removeAbandoned(path, (name) => name.endsWith(UNFINISHED));
       const draft = join(path, `${name}.${randomBytes(4).toString('hex')}${UNFINISHED}`);
       try {
         await pipeline(archive, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
@@ -105,15 +103,6 @@ async function flushFolder(path: string): Promise<void> {
   const handle = await open(path, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
-}
-
-async function removeAbandoned(path: string): Promise<void> {
-  for (const name of await readdir(path)) {
-    if (!name.endsWith(UNFINISHED)) continue;
-    const draft = join(path, name);
-    const { mtimeMs = Date.now() } = (await stat(draft).catch(() => undefined)) ?? {};
-    if (Date.now() - mtimeMs > ABANDONED) await rm(draft, { force: true });
-  }
 }
 
 function explained(error: unknown, path: string): unknown {

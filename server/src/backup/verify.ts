@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +14,7 @@ import type { Storage } from '../files/stored.ts';
 import { startPart } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { type Checked, checkArchive } from './check.ts';
+import { openDraftFolder } from './drafts.ts';
 import { ArchiveReader } from './entries.ts';
 import type { LocalArchive } from './place.ts';
 import { restoreArchive } from './restore.ts';
@@ -38,9 +38,7 @@ export async function verifyArchive(
   const checked = await checkArchive(await archive.read(), passphrase);
   say('It is whole. Restoring it into a database that is thrown away …');
   // beside the application's data: its content must not come into a folder that others may read
-  const dir = await mkdtemp(join(wanted.dataDir, 'verify-'));
-  // again where something was just being written
-  parts.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  const dir = await openDraftFolder(parts, wanted.dataDir, 'verify');
   const database = await startPart(parts, startEmbedded({ dir: join(dir, 'postgres'), fast: true }));
   const own = {
     ...wanted,

@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Milliseconds after which a draft belongs to a process that is gone. */
+const ABANDONED = 24 * 3_600_000;
+
+/**
+ * Makes a folder for what a command unpacks. It is removed when `parts` end; one whose process was killed, by the next command that
+ * makes such a folder.
+ */
+export async function openDraftFolder(
+  parts: AsyncDisposableStack,
+  dataDir: string,
+  kind: 'archive' | 'verify',
+): Promise<string> {
+  await removeAbandoned(dataDir, (name) => name.startsWith(`${kind}-`));
+  const dir = await mkdtemp(join(dataDir, `${kind}-`));
+  // again where something was just being written
+  parts.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+  return dir;
+}
+
+/** Removes drafts whose process was killed. */
+export async function removeAbandoned(folder: string, isDraft: (name: string) => boolean): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isDraft)) {
+    const draft = join(folder, name);
+    const { mtimeMs = Date.now() } = (await stat(draft).catch(() => undefined)) ?? {};
+    if (Date.now() - mtimeMs > ABANDONED) await rm(draft, { recursive: true, force: true });
+  }
+}
