@@ -173,6 +173,10 @@ test('an organisation arrives in another installation as it was, and its next ar
   expect(said).toContain(`${its.owner.email} has an account without a password`);
   expect(said).toMatch(/Mails that waited and are not sent from here: \d+\./);
   expect(code).toBe(0);
+  // the planner knows of them
+  expect(
+    await abroad.rows(`select from pg_class where oid = 'public.participants'::regclass and reltuples > 0`),
+  ).toHaveLength(1);
   // nothing goes out, and nobody is in, before the operator says so
   expect(
     await abroad.rows(

@@ -72,6 +72,8 @@ export async function importArchive(
       changes: { made_at: head.made_at, made_by: head.made_by, release: head.release },
     });
     const unsent = await countUnsent(client, id);
+    // until then the planner takes the new rows for none, and reads them all for a page of few
+    await client.query('analyze');
     await client.query('commit');
     return {
       ...{ id, label, isCopy: id !== formerId, people, rows, left: isLeft.count(), files, unsent },
