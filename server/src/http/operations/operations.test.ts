@@ -74,7 +74,7 @@ test('alerts and the dashboard ask for figures that are told', async () => {
   await site.app.inject({ url: '/healthz' });
   const { body } = await read('/metrics', asOperator);
   const told = new Set([...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
-  const folder = new URL('../../../deploy/monitoring/', import.meta.url);
+  const folder = new URL('../../../../deploy/monitoring/', import.meta.url);
   for (const file of ['vpisnik-alerts.yml', 'dashboard.json']) {
     const asked = await readFile(new URL(file, folder), 'utf8');
     const names = [...asked.matchAll(/\b(\w+?)(_count|_bucket)?\{job=/g)].map(([, name]) => name);
