@@ -261,7 +261,7 @@ test('what began before a mail and waited for a lock is told in it', async () =>
   await client.query('commit');
   client.release();
   expect(await slow).toMatchObject({ said: 'saved' });
-  const told = await toldStaff(1);
+  const told = await toldStaff(2);
   expect(told['Spremembe prijav: Balet']).toContain('031 777 188');
   expect(told['Spremembe prijav: Balet']).toContain('031 777 189');
 });
