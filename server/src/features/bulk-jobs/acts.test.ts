@@ -392,18 +392,22 @@ describe('parallel work', () => {
         { 'idempotency-key': crypto.randomUUID() },
       );
     const half = waiting.length / 3;
+    // locks that a busy machine does not get in time are said to be worth another try
+    const repeated: typeof act = async (...given) => {
+      const answer = await act(...given);
+      return answer.status === 503 ? repeated(...given) : answer;
+    };
     await Promise.all([
-      act('status', waiting, { status: 'approved' }),
-      act('status', waiting.toReversed(), { status: 'pending' }),
-      act('status', waiting.slice(half), { status: 'waitlisted' }),
-      act('move', waiting.slice(0, half), { group_id: groups[2]?.id }),
+      repeated('status', waiting, { status: 'approved' }),
+      repeated('status', waiting.toReversed(), { status: 'pending' }),
+      repeated('status', waiting.slice(half), { status: 'waitlisted' }),
+      repeated('move', waiting.slice(0, half), { group_id: groups[2]?.id }),
       ...waiting.slice(0, 12).map((id) => staff.patch(`/participants/${id}/status`, { status: 'approved' })),
       ...groups.flatMap((one) => Array.from({ length: 12 }, (_, at) => apply(one, at))),
     ]).then((answers) => {
       const failed = answers.filter(({ status }) => status >= 500 && status !== 503);
       expect(failed).toEqual([]);
-      // waiting five seconds for locks answers 503, as happens on a busy machine
-      expect(answers.slice(0, 4).map(({ status }) => status)).toContain(200);
+      expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     });
     const taken = await site.rows<{ taken: number }>(
       `select count(*)::integer as taken from participants
