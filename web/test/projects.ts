@@ -64,7 +64,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       include: ['{src,test}/**/*.browser.test.tsx'],
       // loading the staff app costs more than most files of tests
       isolate: false,
-      setupFiles: ['clock.ts', 'devtools.ts', 'undrawn.ts', 'setup.ts'].map((name) =>
+      setupFiles: ['clock.ts', 'devtools.ts', 'undrawn.ts', 'lasting-messages.ts', 'setup.ts'].map((name) =>
         join(import.meta.dirname, name),
       ),
       provide: { screenshots, clockOffset },
