@@ -258,11 +258,10 @@ describe('the detail', () => {
     await expect.element(field).toHaveValue('');
     await expect.element(field).toHaveFocus();
 
+    const acts = page.getByRole('button', { name: /Dejanja zapiska/ });
     const open = async () => {
-      page
-        .getByRole('button', { name: /Dejanja zapiska/ })
-        .element()
-        .focus();
+      await expect.element(acts).toBeVisible();
+      acts.element().focus();
       await userEvent.keyboard('{Enter}');
     };
     const heading = page.getByRole('heading', { name: 'Interni zapiski' });
