@@ -1,42 +1,5 @@
 /** Bounds of what people type, as plain data: the schemas use them, and so do pages that carry no validator. */
-export const limits = {
-  name: 200,
-  label: 80,
-  email: 254,
-  phone: 40,
-  text: 5_000,
-  shortText: 500,
-  /** What the operator tells everybody. */
-  notice: 300,
-  url: 2_000,
-  answer: 2_000,
-  notes: 2_000,
-  password: 200,
-  search: 100,
-  capacity: 100_000,
-  slots: 30,
-  /** Dates of a group that are looked at at once: more than a year of days. */
-  dates: 400,
-  fields: 60,
-  options: 100,
-  leaders: 50,
-  /** Applications of a family's people. */
-  familyMembers: 200,
-  /** Views that one account sees. */
-  views: 100,
-  /** How far a copy's dates may be moved: a little over ten years. */
-  shiftDays: 3_700,
-  /** A picture as it is uploaded: bytes, and pixels before it is decoded. */
-  pictureBytes: 5 * 1024 * 1024,
-  picturePixels: 40_000_000,
-  origins: 10,
-  /** Lines of a payment order, and its purpose. */
-  slipLine: 33,
-  slipPurpose: 42,
-  /** Rows of a list: the usual number, and the most one may ask for. */
-  page: 50,
-  pageMax: 200,
-} as const;
+export * as limits from './bounds.ts';
 
 /**
  * `name@example.com`: one @, no spaces, no dot at the beginning; a host of at least two labels, each of letters, digits
