@@ -64,7 +64,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       outDir: 'dist/staff',
       assetsDir: folder,
       manifest: true,
-      sourcemap: true,
+      // for who debugs: to name them in each script costs every visitor their bytes
+      sourcemap: 'hidden',
       // A data: URL would be refused for scripts and fonts by the content security policy.
       assetsInlineLimit: 0,
       // what pages look like is little beside what the library looks like, and one file is one wait

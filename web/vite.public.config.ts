@@ -27,7 +27,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/public',
         manifest: true,
-        sourcemap: true,
+        // for who debugs: to name them in each script costs every visitor their bytes
+        sourcemap: 'hidden',
         // a data: URL would be refused for scripts and fonts by the content security policy
         assetsInlineLimit: 0,
         // what is fetched later needs no other script than the page has
