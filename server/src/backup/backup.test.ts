@@ -411,18 +411,20 @@ test('a backup that is stopped fails and keeps nothing, which is noted', async (
 
 test('a proof that is stopped leaves none of what it has unpacked, nor what one that was killed has', async () => {
   const env = { ...app.env, dataDir: mkdtempSync(join(dir, 'proof-')) };
-  const killed = join(env.dataDir, 'verify-killed');
-  mkdirSync(join(killed, 'postgres'), { recursive: true });
+  // of the two the second one is the operator's
   const dayBefore = Date.now() / 1000 - 2 * 86_400;
-  utimesSync(killed, dayBefore, dayBefore);
+  for (const name of ['unpacked-verify-killed', 'verify-notes']) {
+    mkdirSync(join(env.dataDir, name, 'postgres'), { recursive: true });
+    utimesSync(join(env.dataDir, name), dayBefore, dayBefore);
+  }
   const parts = new AsyncDisposableStack();
   const archive = await findArchive(parts, whole, env);
   const refused = expect(verifyArchive(parts, env, archive, passphrase, () => {})).rejects.toThrow();
-  await until(() => expect(readdirSync(env.dataDir)).not.toContain('verify-killed'), patience);
-  await until(() => expect(readdirSync(env.dataDir)).toHaveLength(1), patience);
+  await until(() => expect(readdirSync(env.dataDir)).not.toContain('unpacked-verify-killed'), patience);
+  await until(() => expect(readdirSync(env.dataDir)).toHaveLength(2), patience);
   await parts.disposeAsync();
   await refused;
-  expect(readdirSync(env.dataDir)).toEqual([]);
+  expect(readdirSync(env.dataDir)).toEqual(['verify-notes']);
 });
 
 test('a full disk is said, keeps nothing, and is noted', async () => {

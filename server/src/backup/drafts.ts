@@ -13,8 +13,10 @@ export async function openDraftFolder(
   dataDir: string,
   kind: 'archive' | 'verify',
 ): Promise<string> {
-  await removeAbandoned(dataDir, (name) => name.startsWith(`${kind}-`));
-  const dir = await mkdtemp(join(dataDir, `${kind}-`));
+  // the operator may keep folders here too: only ours begin so
+  const prefix = `unpacked-${kind}-`;
+  await removeAbandoned(dataDir, (name) => name.startsWith(prefix));
+  const dir = await mkdtemp(join(dataDir, prefix));
   // again where something was just being written
   parts.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   return dir;
