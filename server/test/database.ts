@@ -71,6 +71,8 @@ async function asAdministrator(sql: string) {
     administrator = undefined;
   };
   administrator ??= connectAdministrator().then((client) => client.on('error', forget));
+  // one that could not be made is made anew the next time
+  administrator.catch(forget);
   return (await administrator).query(sql);
 }
 
