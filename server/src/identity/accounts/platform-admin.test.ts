@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentity } from '../../../test/identity-app.ts';
 import { openBrowser } from '../../../test/outside/browser.ts';
+import { issueCode } from './codes.ts';
 import { invitePlatformAdmin } from './platform-admin.ts';
 
 let app: Awaited<ReturnType<typeof startIdentity>>;
@@ -35,6 +36,18 @@ describe('the way to a platform ADMIN', () => {
     expect(newer.outcome).toBe('recovered');
     expect(await choosePassword(older.link, 'Geslo-2026!')).toBe(400);
     expect(await choosePassword(newer.link, 'Geslo-2026!')).toBe(204);
+  });
+
+  it('ends what others who knew the password have begun: sign-ins, and a change of the address', async () => {
+    const { email, id } = await app.createAccount({ admin: true });
+    await app.signIn(email);
+    const signedIn = () => app.system.query('select from sign_ins where account_id = $1', [id]);
+    expect((await signedIn()).rowCount).toBe(1);
+    const code = await issueCode(app.system, id, 'email_change', 3600, { email: `thief-${email}` });
+    await invitePlatformAdmin(app.system, app.origin, email);
+    expect((await signedIn()).rowCount).toBe(0);
+    const confirmed = await openBrowser(app.origin).post('/api/email-changes/confirm', { code });
+    expect(confirmed.status).toBe(400);
   });
 
   it('makes no platform ADMIN of an organisation’s user', async () => {

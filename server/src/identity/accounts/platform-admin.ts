@@ -4,7 +4,7 @@ import { PlainError } from '../../plain-error.ts';
 import { removeAllFactors } from '../factors/factor-changes.ts';
 import { enqueueAccountMail } from '../mails/account-outbox.ts';
 import { endSignIns, normaliseEmail } from './accounts.ts';
-import { issueCode } from './codes.ts';
+import { issueCode, voidEmailChanges } from './codes.ts';
 
 /** Seconds a link is good for. */
 const LIFE = 3600;
@@ -21,8 +21,8 @@ export interface InvitedAdmin {
 
 /**
  * Creates a platform ADMIN or recovers one, by a link that sets the password, works once and for an hour. Recovery also
- * removes all second factors and sign-ins, for an ADMIN who lost them, and mails the ADMIN. The code stands behind `#`, so
- * that it reaches no server log on the way.
+ * removes all second factors, ends sign-ins and voids changes of the address, as the account may be in other hands; an ADMIN who
+ * lost a factor is told by mail. The code stands behind `#`, so that it reaches no server log on the way.
  *
  * @throws when the address belongs to an organisation's user, who can't be a platform ADMIN as well
  */
@@ -33,6 +33,10 @@ export async function invitePlatformAdmin(
 ): Promise<InvitedAdmin> {
   const email = normaliseEmail(address);
   return await asSystem(system, async (client) => {
+    const { rows: known } = await client.query<{ id: string }>('select id from accounts where email = $1', [
+      email,
+    ]);
+    for (const { id } of known) await voidEmailChanges(client, id);
     const { rows } = await client.query<{ id: string; created: boolean; member: boolean }>(
       `insert into accounts as a (email, name, platform_admin) values ($1, $1, true)
        on conflict (email) do update set platform_admin =
@@ -48,8 +52,8 @@ export async function invitePlatformAdmin(
       );
     }
     const factorReset = await removeAllFactors(client, account.id);
+    if (!account.created) await endSignIns(client, account.id);
     if (factorReset) {
-      await endSignIns(client, account.id);
       const mail = { kind: 'second_factor_reset', to_address: email, account_id: account.id } as const;
       await enqueueAccountMail(client, mail);
     }
