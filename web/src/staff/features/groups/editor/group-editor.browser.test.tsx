@@ -4,46 +4,15 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
-import { categoryOf, formFieldOf, locationOf, references } from '../../../../../test/fixtures/catalogue.ts';
-import { groupAfter, groupOf } from '../../../../../test/fixtures/groups.ts';
+import { Refusal } from '../../../../../test/fake-api.ts';
+import { categoryOf } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { forceColors } from '../../../../../test/forced-colors.ts';
+import { answers, path, type Saves } from '../../../../../test/group-editor.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: the field takes any day there is
-
-type Saves = { body: Record<string, unknown> }[];
-
-/** Answers of a server with one group, which keeps saved changes. */
-function answers(group: Group, saves: Saves = [], more: Answers['groups'] = {}): Answers {
-  let now = group;
-  return {
-    sessions: { list: () => ({ results: [] }), clashes: () => ({ results: [] }) },
-    ...references(
-      formFieldOf(),
-      formFieldOf({
-        id: idOf(42),
-        label: 'velikost',
-        name: { sl: 'Velikost' },
-        languages: ['sl'],
-        type: 'text',
-      }),
-    ),
-    groups: {
-      list: () => listOf(now),
-      get: () => now,
-      update: ({ body }) => {
-        saves.push({ body });
-        now = groupAfter(now, body);
-        return now;
-      },
-      ...more,
-    },
-  };
-}
-
-const path = `/groups/${idOf(1)}`;
 
 test('a bilingual group is built; the summary leads to missing English texts, and it is saved', async () => {
   const saves: Saves = [];
@@ -264,71 +233,6 @@ test('an own question gets its options in both languages', async () => {
   ]);
 });
 
-test('merges fields that another user saved, and asks about those that both changed', async () => {
-  const saves: Saves = [];
-  const theirs = groupOf({
-    version: 4,
-    updated_by: 'Nina Bergant',
-    capacity: 20,
-    name: { sl: 'Moderni ples', en: 'Modern' },
-  });
-  const { screen } = await renderApp({
-    path,
-    answers: answers(groupOf(), saves, {
-      update: ({ body }) => {
-        saves.push({ body });
-        if (body.version < theirs.version)
-          return new Refusal({ status: 409, code: 'edit_conflict', current: theirs });
-        return { ...theirs, ...(body as Partial<Group>), version: 5 };
-      },
-    }),
-  });
-  await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
-  await screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
-  await expect.element(screen.getByText('Opis in število mest')).toBeVisible();
-  const places = screen.getByRole('textbox', { name: /^Število mest/ });
-  (places.element() as HTMLElement).focus();
-  await userEvent.keyboard('{Control>}s{/Control}');
-
-  const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
-  await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
-  expect(dialog.getByRole('row').elements()).toHaveLength(2);
-  await expect.element(dialog.getByText(/^Shranjeno .*, Nina Bergant\. Izberite/)).toBeVisible();
-  await expect
-    .element(dialog.getByText('Drugo, kar je bilo medtem shranjeno, je že vključeno: ime.'))
-    .toBeVisible();
-  await expectAccessible(document);
-  await picture('group-editor-conflict');
-  await dialog.getByRole('radio', { name: 'Število mest, Shranjeno: 20' }).click();
-  await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
-
-  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
-  await expect.element(places).toHaveValue('20');
-  await expect.element(places).toHaveFocus();
-  const description = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
-  expect(saves.map(({ body }) => body)).toEqual([
-    { description, capacity: 18, version: 1 },
-    { description, version: 4 },
-  ]);
-});
-
-test('a save that fails loses nothing, and leaving asks', async () => {
-  const { screen, router } = await renderApp({
-    path,
-    answers: answers(groupOf(), [], { update: () => new Refusal({ status: 0 }) }),
-  });
-  const name = screen.getByRole('textbox', { name: 'Ime skupine' });
-  await name.fill('Moderni ples II');
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
-  await expect.element(screen.getByText(/Ni povezave s strežnikom/).first()).toBeVisible();
-  await expect.element(name).toHaveValue('Moderni ples II');
-  await screen.getByRole('main').getByRole('link', { name: 'Skupine' }).click();
-  await screen.getByRole('button', { name: 'Ostani' }).click();
-  expect(router.state.location.pathname).toBe(path);
-  await screen.getByRole('button', { name: 'Zavrzi' }).click();
-  await expect.element(name).toHaveValue('Moderni ples');
-});
-
 test('a date typed wrong is neither saved nor forgotten, whichever tab is open', async () => {
   const saves: Saves = [];
   const { screen } = await renderApp({ path: `${path}?tab=schedule`, answers: answers(groupOf(), saves) });
@@ -342,21 +246,6 @@ test('a date typed wrong is neither saved nor forgotten, whichever tab is open',
   expect(saves).toEqual([]);
   await screen.getByRole('button', { name: 'Zavrzi' }).click();
   await expect.element(end).toHaveValue('17.06.2027');
-});
-
-test("the server's word is shown at its field", async () => {
-  const refused = new Refusal({ status: 409, code: 'label_taken' });
-  const { screen } = await renderApp({ path, answers: answers(groupOf(), [], { update: () => refused }) });
-  await screen.getByText('Več', { exact: true }).click();
-  const label = screen.getByRole('textbox', { name: 'Oznaka' });
-  await label.fill('jazz');
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
-  await screen.getByRole('link', { name: 'Oznaka – Ta oznaka je že uporabljena. Vpišite drugo.' }).click();
-  await expect.element(label).toHaveFocus();
-  await label.fill('jazz-2');
-  await expect
-    .element(screen.getByRole('link', { name: /Ta oznaka je že uporabljena/ }))
-    .not.toBeInTheDocument();
 });
 
 test('an editor changes texts and the order of the form; the rest is locked, a viewer changes nothing', async () => {
@@ -421,18 +310,6 @@ test('switches act at once and leave unsaved changes alone', async () => {
   expect(saves[0]?.body).toEqual({ name: { sl: 'Moderni ples II', en: 'Modern dance' }, version: 2 });
 });
 
-test('fewer places than are taken are asked about', async () => {
-  const saves: Saves = [];
-  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
-  await screen.getByRole('textbox', { name: /^Število mest/ }).fill('10');
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
-  await expect.element(screen.getByRole('dialog', { name: 'Zmanjšam število mest na 10?' })).toBeVisible();
-  expect(saves).toEqual([]);
-  await screen.getByRole('button', { name: 'Zmanjšaj število mest' }).click();
-  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
-  expect(saves[0]?.body).toEqual({ capacity: 10, version: 1 });
-});
-
 test('text that is no whole number stays as typed, shows an error, and is not sent', async () => {
   const saves: Saves = [];
   const first = await renderApp({ path, answers: answers(groupOf({ capacity: 20 }), saves) });
@@ -468,103 +345,6 @@ test('text that is no whole number stays as typed, shows an error, and is not se
   expect(saves.at(-1)?.body).toMatchObject({ capacity: 25, schedule: [{ duration: 90 }, { duration: 75 }] });
 });
 
-test('a reload restores unsaved changes, merged with those that others saved; they can be discarded', async () => {
-  const saves: Saves = [];
-  const first = await renderApp({ path, answers: answers(groupOf(), saves) });
-  await first.screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
-  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
-  await first.screen.unmount();
-
-  const newer = groupOf({ version: 3, price_text: { sl: '54 €', en: '€54' } });
-  const again = await renderApp({ path, answers: answers(newer, saves) });
-  const description = again.screen.getByRole('textbox', { name: /^Opis/ });
-  await expect.element(description).toHaveValue('Za mlade od 12. leta.');
-  await expect.element(again.screen.getByRole('textbox', { name: /^Cena/ })).toHaveValue('54 €');
-  await expect.element(again.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
-  await expectAccessible(document);
-  await picture('group-editor-draft');
-  await again.screen.getByRole('button', { name: /^Shrani/ }).click();
-  await expect.element(again.screen.getByText('Skupina je shranjena')).toBeVisible();
-  expect(saves.at(-1)?.body).toEqual({
-    description: { sl: 'Za mlade od 12. leta.', en: 'For young people.' },
-    version: 3,
-  });
-  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
-  await description.fill('Še drugače.');
-  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
-  await again.screen.unmount();
-
-  // another user on the same device does not get the draft
-  const someone = sessionOf('ORGANIZATION_ADMIN');
-  const other = await renderApp({
-    path,
-    answers: answers(newer),
-    session: { ...someone, user: someone.user && { ...someone.user, id: idOf(99) } },
-  });
-  await expect.element(other.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za mlade.');
-  await expect.element(other.screen.getByText(/^Obnovljene so/)).not.toBeInTheDocument();
-  await other.screen.unmount();
-
-  const saved = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
-  const latest = groupOf({ version: 5, description: { ...saved, sl: 'Za vse.' } });
-  const last = await renderApp({ path, answers: answers(latest) });
-  await expect.element(last.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Še drugače.');
-  await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
-  await expect.element(last.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za vse.');
-  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
-});
-
-test('each tab has a new group of its own, and one that was left is offered where none is begun', async () => {
-  const keys = () => Object.keys(localStorage).filter((key) => key.includes('.group.new'));
-  const kept = () => keys().map((key) => JSON.parse(localStorage.getItem(key) ?? '').content.mine.name.sl);
-  const open = async () => {
-    const { screen } = await renderApp({ path: '/groups/new', answers: answers(groupOf()) });
-    const name = screen.getByRole('textbox', { name: 'Ime skupine' });
-    await expect.element(name).toBeVisible();
-    return { screen, name };
-  };
-  const first = await open();
-  await first.name.fill('Tango');
-  await expect.poll(kept).toEqual(['Tango']);
-  await first.screen.unmount();
-  const reloaded = await open();
-  await expect.element(reloaded.name).toHaveValue('Tango');
-  await reloaded.screen.unmount();
-
-  // another tab goes on with it
-  const [tango = ''] = keys();
-  const other = Promise.withResolvers<void>();
-  const taken = Promise.withResolvers<void>();
-  const held = navigator.locks.request(tango, () => {
-    taken.resolve();
-    return other.promise;
-  });
-  await taken.promise;
-  sessionStorage.clear();
-  const second = await open();
-  await expect.element(second.name).toHaveValue('');
-  await second.name.fill('Salsa');
-  await expect.poll(() => kept().sort()).toEqual(['Salsa', 'Tango']);
-  await second.screen.unmount();
-
-  // and is closed: of the two, this tab has its own again
-  other.resolve();
-  await held;
-  const again = await open();
-  await expect.element(again.name).toHaveValue('Salsa');
-  await again.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
-  await expect.element(again.name).toHaveValue('');
-  await expect.poll(kept).toEqual(['Tango']);
-  await again.screen.unmount();
-
-  sessionStorage.clear();
-  const last = await open();
-  await expect.element(last.name).toHaveValue('Tango');
-  await expect.element(last.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
-  await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
-  await expect.poll(kept).toEqual([]);
-});
-
 test('without an active category, an administrator is led to add one and back; others read whom to ask', async () => {
   const offered = [categoryOf({ active: false })];
   const open = async (role: Role) => {
@@ -596,80 +376,6 @@ test('without an active category, an administrator is led to add one and back; o
   await category.click();
   await screen.getByRole('option', { name: 'Moderni in jazz' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
-});
-
-test('a choice that was deleted meanwhile is refused at its field and marked there, and nothing else is lost', async () => {
-  const hall = locationOf({ id: idOf(22), name: 'Mala dvorana' });
-  const ballet = categoryOf({ id: idOf(12), name: { sl: 'Balet' } });
-  const ana = { id: idOf(32), name: 'Ana Novak', active: true };
-  const offered = {
-    categories: [categoryOf(), ballet],
-    locations: [locationOf({ name: 'Dvorana Šiška' }), hall],
-    leaders: [{ id: idOf(31), name: 'Nina Bergant', active: true }, ana],
-  };
-  const { screen } = await renderApp({
-    path,
-    answers: {
-      ...answers(groupOf(), [], {
-        update: () => {
-          for (const list of Object.values(offered)) list.pop();
-          const paths = ['category_id', 'location_id', 'leader_ids.1'];
-          const errors = paths.map((at) => ({ path: at, code: 'unknown_id' }));
-          return new Refusal({ status: 422, code: 'invalid_fields', errors });
-        },
-      }),
-      categories: { list: () => listOf(...offered.categories) },
-      locations: { list: () => listOf(...offered.locations) },
-      users: { leaders: () => ({ results: offered.leaders }) },
-    },
-  });
-  const choose = async (field: string | RegExp, option: string) => {
-    await screen.getByRole('combobox', { name: field }).click();
-    await screen.getByRole('option', { name: option }).click();
-  };
-  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Tango');
-  await choose('Kategorija', 'Balet');
-  await choose(/^Lokacija/, 'Mala dvorana');
-  await choose(/^Vodje/, 'Ana Novak');
-  await userEvent.keyboard('{Escape}');
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
-  const category = screen.getByRole('combobox', { name: 'Kategorija' });
-  const location = screen.getByRole('combobox', { name: /^Lokacija/ });
-  await expect.element(location).toHaveValue('Mala dvorana (izbrisano)');
-  await expect.element(location).toHaveAccessibleDescription('Te izbire ni več. Izberite drugo.');
-  await expect.element(category).toHaveValue('Balet (izbrisano)');
-  await expect.element(category).toHaveAccessibleDescription('Te izbire ni več. Izberite drugo.');
-  await expect.element(screen.getByText('Ana Novak (neaktivno)')).toBeVisible();
-  await expectAccessible(document);
-  await choose('Kategorija', 'Moderni in jazz');
-  await choose(/^Lokacija/, 'Dvorana Šiška');
-  await location.click();
-  await expect.element(screen.getByRole('option', { name: /izbrisano/ })).not.toBeInTheDocument();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
-});
-
-test('saving a restored draft asks about fields that another user saved meanwhile', async () => {
-  const first = await renderApp({ path, answers: answers(groupOf()) });
-  await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
-  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
-  await first.screen.unmount();
-  const theirs = groupOf({ version: 2, capacity: 20 });
-  const { screen } = await renderApp({
-    path,
-    answers: answers(theirs, [], {
-      update: ({ body }) =>
-        body.version < 2
-          ? new Refusal({ status: 409, code: 'edit_conflict', current: theirs })
-          : { ...theirs, ...(body as Partial<Group>), version: 3 },
-    }),
-  });
-  await expect.element(screen.getByText(/pri shranjevanju boste izbrali, kaj velja/)).toBeVisible();
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
-  const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
-  await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
-  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
 });
 
 test('the preview tells visitors of places in the language that is edited', async () => {
@@ -719,32 +425,6 @@ test('a published group stays complete in every language', async () => {
   await screen.getByRole('button', { name: /^Shrani/ }).click();
   await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
   expect(saves).toHaveLength(1);
-});
-
-test('a group that is deleted while it is edited becomes another one, if one wants', async () => {
-  const saves: Saves = [];
-  const made = groupOf({ id: idOf(8), name: { sl: 'Moderni ples II', en: 'Modern dance' }, active: false });
-  const { screen, router } = await renderApp({
-    path,
-    answers: answers(groupOf(), [], {
-      get: ({ params }) => (params.id === idOf(8) ? made : groupOf()),
-      update: () => new Refusal({ status: 404, code: 'not_found' }),
-      create: ({ body }) => {
-        saves.push({ body });
-        return made;
-      },
-    }),
-  });
-  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Moderni ples II');
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
-  await expect
-    .element(screen.getByText(/^Skupina je bila izbrisana ali pa do nje nimate več dostopa/))
-    .toBeVisible();
-  await expectAccessible(document);
-  await screen.getByRole('button', { name: 'Shrani kot novo skupino' }).click();
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Moderni ples II' })).toBeVisible();
-  await expect.poll(() => router.state.location.pathname).toBe(`/groups/${idOf(8)}`);
-  expect(saves[0]?.body).toMatchObject({ name: { sl: 'Moderni ples II' }, label: 'moderni-ples' });
 });
 
 test('the colours to choose from can be told apart in forced colours', async () => {
