@@ -63,8 +63,7 @@ export async function explain(
       if (name) plans.push(await explainGeneric(client, text, values));
       for (const { rows } of plans) {
         const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
-        const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-        explained.push({ text, pages, scans: scansOf(plan) });
+        explained.push({ text, pages: pagesIn(plan), scans: scansOf(plan) });
       }
     }
   } finally {
@@ -75,6 +74,20 @@ export async function explain(
 }
 
 const explaining = 'explain (analyze, buffers, format json)';
+
+type Buffers = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+const pagesIn = (plan: Buffers) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+/** Pages that one statement reads on a connection, which may be in a transaction. */
+export async function pagesOf(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const { rows } = await client.query(`${explaining} ${text}`, values);
+  const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+  return pagesIn(plan);
+}
 
 /** A prepared statement may come to be run by a plan that suits all values alike. */
 async function explainGeneric(client: pg.PoolClient, text: string, values: unknown[]) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
+import { pagesOf } from './explain.ts';
 
 /** As in `plans.test.ts`, pages are counted: in a group of so many people, of whom one has an offer. */
 const PEOPLE = 3000;
@@ -27,15 +28,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Pages that a statement reads in the scope of the school. */
-async function pagesOf(statement: string): Promise<number> {
+async function pagesInScope(statement: string): Promise<number> {
   const client = await site.owner.connect();
   try {
     await client.query('begin');
     await client.query('select app.enter_organization($1)', [organization_id]);
     await client.query(statement);
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`);
-    const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
-    return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    return await pagesOf(client, statement);
   } finally {
     await client.query('rollback');
     client.release();
@@ -43,5 +42,7 @@ async function pagesOf(statement: string): Promise<number> {
 }
 
 test('offers of a group that are half over are found without asking for each of its people', async () => {
-  expect(await pagesOf(`select * from app.offers_past_half('${group_id}', now())`)).toBeLessThan(PEOPLE / 50);
+  expect(await pagesInScope(`select * from app.offers_past_half('${group_id}', now())`)).toBeLessThan(
+    PEOPLE / 50,
+  );
 });

@@ -3,7 +3,7 @@ import type { StatementDetail } from '@vpisnik/contract/statements';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import { until } from '../until.ts';
-import { expectFew, explain } from './explain.ts';
+import { expectFew, explain, pagesOf } from './explain.ts';
 
 // fixed days: pages are counted for months around today
 
@@ -358,7 +358,7 @@ describe('bulk work on payments of which many mails wait already', () => {
   const BATCH = 100;
 
   /** What a function reads about payments of the next batch, as part of a job; all is taken back. */
-  async function pagesOf(statement: string): Promise<number> {
+  async function pagesInJob(statement: string): Promise<number> {
     const client = await site.owner.connect();
     try {
       await client.query('begin');
@@ -384,11 +384,7 @@ describe('bulk work on payments of which many mails wait already', () => {
          join payments p on p.participant_id = its.id and p.status = 'pending'`,
         [organization_id],
       );
-      const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, [
-        ...[organization_id, next[0]?.payments],
-      ]);
-      const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
-      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return await pagesOf(client, statement, [organization_id, next[0]?.payments]);
     } finally {
       await client.query('rollback');
       client.release();
@@ -397,8 +393,8 @@ describe('bulk work on payments of which many mails wait already', () => {
 
   test('writes the mails of a batch without reading those of the batches before', async () => {
     // each mail is a row of two tables with all their indexes
-    expect(await pagesOf(`select app.write_payment_mails($1, 'payment_request', $2::uuid[])`)).toBeLessThan(
-      100 * BATCH,
-    );
+    expect(
+      await pagesInJob(`select app.write_payment_mails($1, 'payment_request', $2::uuid[])`),
+    ).toBeLessThan(100 * BATCH);
   });
 });
