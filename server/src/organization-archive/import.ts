@@ -72,9 +72,10 @@ export async function importArchive(
       changes: { made_at: head.made_at, made_by: head.made_by, release: head.release },
     });
     const unsent = await countUnsent(client, id);
-    // until then the planner takes the new rows for none, and reads them all for a page of few
-    await client.query('analyze');
     await client.query('commit');
+    // until then the planner takes the new rows for none, and reads them all for a page of few. In the transaction, all tables
+    // would stay locked until its end; where that fails, autovacuum comes to it later
+    await client.query('analyze').catch(() => {});
     return {
       ...{ id, label, isCopy: id !== formerId, people, rows, left: isLeft.count(), files, unsent },
       ...(label !== formerLabel && { formerLabel }),
