@@ -163,7 +163,7 @@ export async function change(reader: Reader, ids: readonly string[], values: Cha
 
 /** Ends offers of a locked group whose time is over; those people are not offered any more until they say so. */
 export async function lapseDue(reader: Reader, groupId: string): Promise<string[]> {
-  // the time ends them, whoever comes upon that
+  // the time ends them, not the person whose call finds that
   const byItself = (value: string) => sql`select set_config('app.by_itself', ${value}, true)`;
   await reader.tx.execute(byItself('true'));
   const rows = await reader.tx
