@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { readCause, runUnit, type Unit } from '../cause.ts';
 import { asWorker } from '../db/scope.ts';
-import { causedBy, type Unit, whileWorking } from '../doing.ts';
 import {
   type Delay,
   deliverOrganizationMail,
@@ -128,10 +128,10 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
     const unit: Unit = {
       kind: 'mail',
       name: 'send',
-      doing: causedBy(mail.cause),
+      cause: readCause(mail.cause),
       organizationId: mail.organization_id,
     };
-    await whileWorking(unit, async () => {
+    await runUnit(unit, async () => {
       unit.end = await attempt(mail);
       unit.failed = unit.end === 'failed';
     });

@@ -1,5 +1,5 @@
 import { type Job, PgBoss, type SendOptions, type WorkOptions } from 'pg-boss';
-import { causedBy, causeOf, whileWorking } from '../doing.ts';
+import { readCause, runUnit, storedCause } from '../cause.ts';
 import { queues, schedules } from './queues.ts';
 
 const SCHEMA = 'pgboss';
@@ -36,8 +36,8 @@ type Caused = { cause?: string };
 
 /** Runs work on a job, whose lines of the log and statements tell which one it is and which request caused it. */
 const whileOnJob = <T>(queue: string, { id, data }: Pick<Job, 'id' | 'data'>, work: () => Promise<T>) =>
-  whileWorking(
-    { kind: 'job', name: queue, doing: { ...causedBy((data as Caused | null)?.cause), job_id: id, queue } },
+  runUnit(
+    { kind: 'job', name: queue, cause: { ...readCause((data as Caused | null)?.cause), job_id: id, queue } },
     work,
   );
 
@@ -63,7 +63,7 @@ export class JobQueue {
   }
 
   async send(queue: string, data: object = {}, options: SendOptions = {}): Promise<void> {
-    const cause = causeOf();
+    const cause = storedCause();
     await this.#boss.send(queue, { ...data, ...(cause && { cause }) }, options);
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { application } from '../../test/applicants.ts';
 import { createLoggedApp } from '../../test/log-lines.ts';
-import { type Doing, doing, whileDoing } from '../doing.ts';
+import { type Cause, currentCause, withCause } from '../cause.ts';
 import { registerLogs } from '../http/operations/logs.ts';
 import { startJobs } from '../jobs/boss.ts';
 
@@ -34,7 +34,7 @@ test('each line of the log that a request causes has its id once, whoever writes
       }),
     ),
   );
-  whileDoing({ job_id: 'a-job', queue: 'bulk', request_id: 'first-request' }, () => app.log.info('by a job'));
+  withCause({ job_id: 'a-job', queue: 'bulk', request_id: 'first-request' }, () => app.log.info('by a job'));
   app.log.info('by nobody');
   await app.close();
   const told = lines.slice(started).filter((line) => !line.includes('"msg":"Server'));
@@ -60,13 +60,17 @@ test('the request that caused a mail, a job and the jobs that this makes is know
   expect(mails).toEqual([{ cause: 'the-application' }, { cause: 'the-application' }]);
 
   const jobs = await startJobs(site.env, { error() {}, warning() {} });
-  const heard: (Doing | undefined)[] = [];
-  await whileDoing({ request_id: 'the-beginning' }, () => jobs.send('bulk_resume'));
+  const heard: (Cause | undefined)[] = [];
+  await withCause({ request_id: 'the-beginning' }, () => jobs.send('bulk_resume'));
   await jobs.work('bulk_resume', { pollingIntervalSeconds: 0.5 }, async () => {
-    heard.push(doing());
+    heard.push(currentCause());
     await jobs.send('message_planned');
   });
-  await jobs.work('message_planned', { pollingIntervalSeconds: 0.5 }, async () => void heard.push(doing()));
+  await jobs.work(
+    'message_planned',
+    { pollingIntervalSeconds: 0.5 },
+    async () => void heard.push(currentCause()),
+  );
   await expect.poll(() => heard.length).toBe(2);
   await jobs.stop(1000);
   const its = { request_id: 'the-beginning', job_id: expect.any(String) };

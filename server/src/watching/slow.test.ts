@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { limitsEnd } from '../../test/clock.ts';
+import { withCause } from '../cause.ts';
 import { statementName } from '../db/connection/watched-client.ts';
 import {
   asAccount,
@@ -11,7 +12,6 @@ import {
   type Demand,
   type Transaction,
 } from '../db/scope.ts';
-import { whileDoing } from '../doing.ts';
 import { logSlow } from './slow.ts';
 
 let site: TestApp;
@@ -92,7 +92,7 @@ test('statements last only as long as what they are for may', async () => {
   const asStaff = () => asOrganization(api, organization_id, look);
   expect(await asVisitor(visitors, organization_id, false, look)).toBe('10s 30s');
   expect(await asStaff()).toBe('25s 30s');
-  expect(await whileDoing({ queue: 'bulk' }, asStaff)).toBe('2min 30s');
+  expect(await withCause({ queue: 'bulk' }, asStaff)).toBe('2min 30s');
   const { id } = await site.factories.member({ organization_id });
   const archiving: Demand = {
     ...{ rank: 1, organization: true, writes: false, snapshot: true, whilePasswordChangeRequired: false },

@@ -1,3 +1,4 @@
+import { causeFields } from '../cause.ts';
 import {
   type Ended,
   type Held,
@@ -6,7 +7,6 @@ import {
   transactions,
   withoutLiterals,
 } from '../db/connection/watched-client.ts';
-import { told } from '../doing.ts';
 import type { Log } from '../mail/transport.ts';
 
 /** A transaction is held long from so many times the limit of a statement. */
@@ -28,12 +28,12 @@ const MOST_TEXT = 1000;
 export function logSlow(log: Log, limit: number): () => void {
   if (limit === 0) return () => {};
   const onStatement = (message: unknown) => {
-    const { text, name, ms, rows, code, held, doing } = message as Ended;
+    const { text, name, ms, rows, code, held, cause } = message as Ended;
     if (ms < limit) return;
     const statement = statementName({ name, text });
     log.warn(
       {
-        ...told(doing ?? held?.doing),
+        ...causeFields(cause ?? held?.cause),
         statement,
         ...(hashed.test(statement) && { text: withoutLiterals(text).slice(0, MOST_TEXT) }),
         ...{ ms: Math.round(ms), rows, code, organization_id: held?.organizationId, kind: held?.kind },
@@ -42,10 +42,10 @@ export function logSlow(log: Log, limit: number): () => void {
     );
   };
   const onTransaction = (message: unknown) => {
-    const { kind, organizationId, ms, doing } = message as Held;
+    const { kind, organizationId, ms, cause } = message as Held;
     if (ms < limit * HELD_LONG || lasting.includes(kind)) return;
     log.warn(
-      { ...told(doing), kind, ms: Math.round(ms), organization_id: organizationId },
+      { ...causeFields(cause), kind, ms: Math.round(ms), organization_id: organizationId },
       'transaction held long',
     );
   };

@@ -28,6 +28,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { begun, type Cause, ended, type Unit } from '../cause.ts';
 import {
   type Ended,
   type Held,
@@ -35,7 +36,6 @@ import {
   statements,
   transactions,
 } from '../db/connection/watched-client.ts';
-import { begun, type Doing, ended, type Unit } from '../doing.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../mail/transport.ts';
 import { type Figures, figuresAsMetrics } from './figures.ts';
@@ -120,23 +120,23 @@ const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER, mail: SpanKind
 
 /** Makes a span of each request, job and mail, of their transactions, and of the statements in these; returns what ends it. */
 function traceAll(tracer: Tracer): () => void {
-  const units = new WeakMap<Doing, Span>();
+  const units = new WeakMap<Cause, Span>();
   const held = new WeakMap<Held, Span>();
 
   const onBegun = (message: unknown) => {
-    const { kind, name, doing } = message as Unit;
-    const parent = contextOf(doing.cameWith);
+    const { kind, name, cause } = message as Unit;
+    const parent = contextOf(cause.cameWith);
     const span = tracer.startSpan(`${kind} ${name}`.trim(), { kind: kinds[kind] }, parent);
     const { traceId, spanId, traceFlags } = span.spanContext();
-    doing.place = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
-    units.set(doing, span);
+    cause.place = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+    units.set(cause, span);
   };
 
   const onEnded = (message: unknown) => {
-    const { kind, name, doing, organizationId, end, failed } = message as Unit;
-    const span = units.get(doing);
+    const { kind, name, cause, organizationId, end, failed } = message as Unit;
+    const span = units.get(cause);
     if (!span) return;
-    units.delete(doing);
+    units.delete(cause);
     if (kind === 'request') {
       const [method = '', route = ''] = name.split(' ');
       span.updateName(name);
@@ -145,7 +145,7 @@ function traceAll(tracer: Tracer): () => void {
         'http.response.status_code': Number(end),
       });
     } else if (end !== undefined) span.setAttribute('vpisnik.end', end);
-    span.setAttributes(idsOf(doing, organizationId));
+    span.setAttributes(idsOf(cause, organizationId));
     if (failed) {
       span.setStatus({ code: SpanStatusCode.ERROR });
       if (end !== undefined) span.setAttribute('error.type', String(end));
@@ -156,8 +156,8 @@ function traceAll(tracer: Tracer): () => void {
   /** The span of a transaction of a unit; what nobody has caused is not traced. */
   const spanOf = (its: Held | undefined): Span | undefined => {
     const known = its && held.get(its);
-    if (known || !its?.doing) return known;
-    const parent = units.get(its.doing);
+    if (known || !its?.cause) return known;
+    const parent = units.get(its.cause);
     if (!parent) return undefined;
     const span = tracer.startSpan(
       'transaction',
@@ -170,7 +170,7 @@ function traceAll(tracer: Tracer): () => void {
 
   const onStatement = (message: unknown) => {
     const its = message as Ended;
-    const parent = spanOf(its.held) ?? (its.doing && units.get(its.doing));
+    const parent = spanOf(its.held) ?? (its.cause && units.get(its.cause));
     if (!parent?.isRecording()) return;
     const name = statementName(its);
     const span = tracer.startSpan(
@@ -210,7 +210,7 @@ function contextOf(place: string | undefined) {
   return trace.setSpanContext(ROOT_CONTEXT, its);
 }
 
-const idsOf = ({ request_id, job_id }: Doing, organizationId: string | undefined): Attributes => ({
+const idsOf = ({ request_id, job_id }: Cause, organizationId: string | undefined): Attributes => ({
   ...(request_id !== undefined && { 'vpisnik.request_id': request_id }),
   ...(job_id !== undefined && { 'vpisnik.job_id': job_id }),
   ...(organizationId !== undefined && { 'vpisnik.organization_id': organizationId }),

@@ -1,8 +1,8 @@
 import type { OrganizationUse } from '@vpisnik/contract/organizations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { ended, type Unit, withCause } from '../cause.ts';
 import { asOrganization } from '../db/scope.ts';
-import { ended, type Unit, whileDoing } from '../doing.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { startCountingUse } from './use.ts';
 
@@ -31,11 +31,11 @@ test('an operator sees which organisations use most, whichever processes counted
   await site.as((await other) as { id: string }).get('/locations');
   await asOrganization(site.pools.api, gone, async () => {});
   // a job has no request, but takes its time in the database
-  await whileDoing({ job_id: 'a-job', queue: 'bulk' }, () =>
+  await withCause({ job_id: 'a-job', queue: 'bulk' }, () =>
     asOrganization(site.pools.api, quiet, async () => {}),
   );
   for (const end of ['sent', 'sent', 'delayed'] as const)
-    ended.publish({ kind: 'mail', name: 'send', doing: {}, organizationId: quiet, end } satisfies Unit);
+    ended.publish({ kind: 'mail', name: 'send', cause: {}, organizationId: quiet, end } satisfies Unit);
   await site.rows('delete from organizations where id = $1', [gone]);
   await site.factories.banner({ organization_id: quiet });
   await Promise.all(processes.map((one) => one.stop()));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { type Cause, ended, type Unit } from '../cause.ts';
 import { type Held, transactions } from '../db/connection/watched-client.ts';
-import { type Doing, ended, type Unit } from '../doing.ts';
 import type { Log } from '../mail/transport.ts';
 
 /** Milliseconds between two times that what was counted is added to what all processes have. */
@@ -16,20 +16,20 @@ type Use = { requests: number; database_ms: number; mails: number };
  */
 export function startCountingUse(system: Pool, log: Log): { stop(): Promise<void> } {
   let counted = new Map<string, Use>();
-  const seen = new WeakSet<Doing>();
+  const seen = new WeakSet<Cause>();
   const of = (organizationId: string): Use => {
     const its = counted.get(organizationId) ?? { requests: 0, database_ms: 0, mails: 0 };
     counted.set(organizationId, its);
     return its;
   };
   const onTransaction = (message: unknown) => {
-    const { organizationId, ms, doing } = message as Held;
+    const { organizationId, ms, cause } = message as Held;
     if (organizationId === undefined) return;
     const its = of(organizationId);
     its.database_ms += ms;
     // a request may have several transactions
-    if (!doing || doing.job_id !== undefined || seen.has(doing)) return;
-    seen.add(doing);
+    if (!cause || cause.job_id !== undefined || seen.has(cause)) return;
+    seen.add(cause);
     its.requests += 1;
   };
   const onEnd = (message: unknown) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { causeOf, doing } from '../../doing.ts';
+import { currentCause, storedCause } from '../../cause.ts';
 import { presentReading } from '../replica/reading.ts';
 import { type Need, type Replica, replicaOf } from '../replica/replica.ts';
 import { connectInShare } from './shares.ts';
@@ -67,7 +67,7 @@ async function inReplicated<T>(
  */
 async function transact<T>(
   pool: pg.Pool,
-  { access, kind = doing()?.queue === undefined ? 'staff' : 'job', whose }: Asked,
+  { access, kind = currentCause()?.queue === undefined ? 'staff' : 'job', whose }: Asked,
   work: Work<T>,
   need?: Need,
 ): Promise<T> {
@@ -75,7 +75,7 @@ async function transact<T>(
   const { client, leave } = await connectInShare(pool, whose);
   const began = performance.now();
   const held: Held = {
-    ...{ kind, organizationId: undefined, doing: doing() },
+    ...{ kind, organizationId: undefined, cause: currentCause() },
     ...{ began: performance.timeOrigin + began, ms: 0 },
   };
   holdBy(client, held);
@@ -131,6 +131,6 @@ async function transact<T>(
 function beginning(access: Asked['access'], kind: KindOfWork): string {
   const isolation = access === 'snapshot' ? ' isolation level repeatable read' : '';
   const mode = access === true || access === 'trial' ? '' : ' read only';
-  const cause = access === true ? causeOf() : undefined;
+  const cause = access === true ? storedCause() : undefined;
   return `begin${isolation}${mode}${limitsOf[kind]}${cause ? `; set local app.cause = '${cause}'` : ''}`;
 }

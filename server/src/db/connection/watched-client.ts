@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { type Doing, doing, outsideOfDoing } from '../../doing.ts';
+import { type Cause, currentCause, withoutCause } from '../../cause.ts';
 
 /** A transaction as those hear of it who watch: when it is over, and before that what it is so far. */
 export type Held = {
   /** What it is for; see `kindsOfWork`. */
   kind: string;
   organizationId: string | undefined;
-  doing: Doing | undefined;
+  cause: Cause | undefined;
   /** When it had its connection, in milliseconds of the epoch, and for how long it kept it. */
   began: number;
   ms: number;
@@ -25,7 +25,7 @@ export type Ended = {
   /** SQLSTATE or the driver's code, where it failed. */
   code: string | undefined;
   held: Held | undefined;
-  doing: Doing | undefined;
+  cause: Cause | undefined;
 };
 
 /** Statements of the pools as they end. Nothing is measured while nobody listens. */
@@ -51,14 +51,14 @@ class WatchedClient extends Client {
 
   // its events must not seem to belong to the request that was the first to need it
   override connect(callback?: unknown): unknown {
-    return outsideOfDoing(() => super.connect(callback));
+    return withoutCause(() => super.connect(callback));
   }
 
   override query(config: Config, values?: unknown, callback?: Done): unknown {
     if (!statements.hasSubscribers) return super.query(config, values, callback);
     const sent = performance.now();
     const { held } = this;
-    const what = doing();
+    const what = currentCause();
     const note: Done = (error, result) => {
       const now = performance.now();
       // a statement sent ahead waits for the answers before it
@@ -74,7 +74,7 @@ class WatchedClient extends Client {
         rows: last?.rowCount ?? undefined,
         code: error ? (error.code ?? 'unknown') : undefined,
         held,
-        doing: what,
+        cause: what,
       } satisfies Ended);
     };
     const noting =

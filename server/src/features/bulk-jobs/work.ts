@@ -1,8 +1,8 @@
 import type { BulkStop } from '@vpisnik/contract/bulk-jobs';
 import { bulkLimits, bulkStops } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
+import { readCause, runUnit, type Unit } from '../../cause.ts';
 import { asAccount, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
-import { causedBy, type Unit, whileWorking } from '../../doing.ts';
 import { AppError } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
 import type { JobQueue } from '../../jobs/boss.ts';
@@ -67,10 +67,10 @@ function takeTurn(
   const unit: Unit = {
     kind: 'job',
     name: `${queue}_turn`,
-    doing: causedBy(cause),
+    cause: readCause(cause),
     organizationId: key.organization_id,
   };
-  return whileWorking(unit, async () => (unit.end = await work()));
+  return runUnit(unit, async () => (unit.end = await work()));
 }
 
 /**

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
-import { begun, doing, ended, isPlace, isRequestId, told, type Unit, whileDoing } from '../../doing.ts';
+import {
+  begun,
+  causeFields,
+  currentCause,
+  ended,
+  isPlace,
+  isRequestId,
+  type Unit,
+  withCause,
+} from '../../cause.ts';
 import { programPart } from '../../program-part.ts';
 
 /**
@@ -17,7 +26,7 @@ export function logOptions(level: string): FastifyServerOptions {
             serializers: { req: () => ({}), res: () => ({}), err: programPart } as never,
             // a request's own logger has its id already
             mixin: (_line, _level, logger) => {
-              const { request_id, ...its } = told(doing());
+              const { request_id, ...its } = causeFields(currentCause());
               return request_id === undefined || 'request_id' in logger.bindings()
                 ? its
                 : { request_id, ...its };
@@ -45,14 +54,14 @@ export function registerLogs(app: FastifyInstance, behindProxy = false): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const cameWith = String((behindProxy && request.headers.traceparent) || '');
-    const doing = { request_id: request.id, ...(isPlace(cameWith) && { cameWith }) };
-    const unit: Unit = { kind: 'request', name: '', doing };
+    const cause = { request_id: request.id, ...(isPlace(cameWith) && { cameWith }) };
+    const unit: Unit = { kind: 'request', name: '', cause };
     units.set(request, unit);
     if (!watched.includes(request.routeOptions.url ?? '')) begun.publish(unit);
-    whileDoing(doing, done);
+    withCause(cause, done);
   });
   // its body has come by events of the connection, which know of no request
-  app.addHook('preValidation', (request, _reply, done) => whileDoing(units.get(request)?.doing ?? {}, done));
+  app.addHook('preValidation', (request, _reply, done) => withCause(units.get(request)?.cause ?? {}, done));
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
