@@ -10,8 +10,10 @@ import { ask, withPreparedStatements } from './connection/prepared.ts';
 import type { KindOfWork } from './connection/time-outs.ts';
 import { inTransaction, type RunLast, WrongGuess } from './connection/transaction.ts';
 
+/** A transaction, or a pool, of which each statement takes a connection of its own. */
+export type Database = NodePgDatabase;
 /** The transaction that a request runs in; every statement goes through it. */
-export type Transaction = NodePgDatabase;
+export type Transaction = Database;
 
 declare const minted: unique symbol;
 

@@ -2,7 +2,7 @@ import type { Installation } from '@vpisnik/contract/installation';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import { eq, getColumns, sql } from 'drizzle-orm';
 import { installation_settings } from '../../db/schema.ts';
-import type { Transaction } from '../../db/scope.ts';
+import type { Database } from '../../db/scope.ts';
 
 const { id: _, created_at: __, ...columns } = getColumns(installation_settings);
 
@@ -16,8 +16,8 @@ const untouched: Installation = {
 };
 
 /** What the operator has chosen. */
-export async function selectInstallation(tx: Transaction): Promise<Installation> {
-  const [row] = await tx.select(columns).from(installation_settings);
+export async function selectInstallation(database: Database): Promise<Installation> {
+  const [row] = await database.select(columns).from(installation_settings);
   return row ?? untouched;
 }
 
@@ -25,11 +25,11 @@ type Change = { notice?: Texts | undefined; read_only?: boolean | undefined; cha
 
 /** Changes what the operator has chosen; undefined when it is not at `version` any more. */
 export async function changeInstallation(
-  tx: Transaction,
+  database: Database,
   version: number,
   change: Change,
 ): Promise<Installation | undefined> {
-  const [row] = await tx
+  const [row] = await database
     .insert(installation_settings)
     .values({ ...change, version: untouched.version + 1 })
     .onConflictDoUpdate({

@@ -2,7 +2,7 @@ import type { MailPause, MailQueue } from '@vpisnik/contract/mail-queue';
 import type { OutboxView } from '@vpisnik/contract/rules/mails';
 import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
-import type { Transaction } from '../../db/scope.ts';
+import type { Database } from '../../db/scope.ts';
 import { everywhere } from '../../mail/pauses.ts';
 import { withoutRecipient } from './words.ts';
 
@@ -51,10 +51,10 @@ type Found = {
 
 /** Mails of all organisations in a view, by organisation and cause; those with most mails first. */
 export async function selectQueue(
-  tx: Transaction,
+  database: Database,
   view: OutboxView,
 ): Promise<Pick<MailQueue, 'organizations' | 'total'>> {
-  const { rows } = await tx.execute<Found>(sql`
+  const { rows } = await database.execute<Found>(sql`
     with open as (
       select m.organization_id, m.id, m.state_reason, m.to_address, m.created_at, m.send_after,
         ${reason} as reason, ${domain} as domain
@@ -99,15 +99,15 @@ export async function selectQueue(
 }
 
 /** How many mails of organisations, and of accounts, wait, are held back and have failed. */
-export async function countQueue(tx: Transaction): Promise<Pick<MailQueue, 'counts' | 'accounts'>> {
+export async function countQueue(database: Database): Promise<Pick<MailQueue, 'counts' | 'accounts'>> {
   const of = (state: SQL) =>
     sql`count(*) filter (where ${state} and created_at > now() - make_interval(days => ${FAILED_DAYS}))::integer`;
   const [mails, accounts] = await Promise.all([
-    tx.execute<MailQueue['counts']>(sql`
+    database.execute<MailQueue['counts']>(sql`
       select (select count(*) from mails m where ${inView('waiting')})::integer as waiting,
         (select count(*) from mails m where ${inView('held')})::integer as held,
         (select count(*) from mails m where ${inView('failed')})::integer as failed`),
-    tx.execute<MailQueue['accounts']>(sql`
+    database.execute<MailQueue['accounts']>(sql`
       select ${of(sql`state in ('queued', 'sending')`)} as waiting, ${of(sql`state = 'held'`)} as held,
         ${of(sql`state = 'failed'`)} as failed
       from account_mails where created_at > now() - make_interval(days => ${FAILED_DAYS})`),
@@ -117,8 +117,8 @@ export async function countQueue(tx: Transaction): Promise<Pick<MailQueue, 'coun
 }
 
 /** Pauses that have not ended, all mail's first. */
-export async function selectPauses(tx: Transaction): Promise<MailPause[]> {
-  const { rows } = await tx.execute<MailPause & { domain: string }>(sql`
+export async function selectPauses(database: Database): Promise<MailPause[]> {
+  const { rows } = await database.execute<MailPause & { domain: string }>(sql`
     select domain, ${instant('mail_pauses.until')} as until, failures, said from mail_pauses
     where until > now() order by (domain = ${everywhere}) desc, mail_pauses.until desc, domain limit ${PAUSES}`);
   return rows.map(({ domain: where, said, ...pause }) => ({

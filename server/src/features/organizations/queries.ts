@@ -8,7 +8,7 @@ import { and, arrayOverlaps, desc, eq, getColumns, isNotNull, isNull, type SQL, 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import { groups, organization_deletions, organization_numbers, organizations } from '../../db/schema.ts';
-import type { Transaction } from '../../db/scope.ts';
+import type { Database, Transaction } from '../../db/scope.ts';
 
 const columns = getColumns(organizations);
 
@@ -16,8 +16,11 @@ export type OrganizationRow = typeof organizations.$inferSelect;
 export type OrganizationChange = PgUpdateSetSource<typeof organizations>;
 
 /** One organisation, if the transaction may see it. */
-export async function selectOrganization(tx: Transaction, id: string): Promise<OrganizationRow | undefined> {
-  const rows = await tx.select(columns).from(organizations).where(eq(organizations.id, id));
+export async function selectOrganization(
+  database: Database,
+  id: string,
+): Promise<OrganizationRow | undefined> {
+  const rows = await database.select(columns).from(organizations).where(eq(organizations.id, id));
   return rows[0];
 }
 
@@ -107,7 +110,7 @@ const { requested_by, requested_at } = organization_deletions;
 
 /** Lists organisations by name, with their last counts; only for platform ADMINs. */
 export async function listOrganizations(
-  tx: Transaction,
+  database: Database,
   query: {
     search?: string | undefined;
     state?: (typeof organizationStates)[number] | undefined;
@@ -117,7 +120,7 @@ export async function listOrganizations(
   },
 ) {
   const matching = and(searched(query.search), inState(query.state));
-  const rows = await tx
+  const rows = await database
     .select({ ...columns, numbers, deletion: { requested_by, requested_at } })
     .from(organizations)
     .leftJoin(organization_numbers, eq(organization_numbers.id, organizations.id))
@@ -125,7 +128,7 @@ export async function listOrganizations(
     .where(and(matching, afterCursor(byName, query.last_id)))
     .orderBy(orderBy(byName))
     .limit(query.limit + 1);
-  const total = query.with_total ? await tx.$count(organizations, matching) : undefined;
+  const total = query.with_total ? await database.$count(organizations, matching) : undefined;
   return { ...pageOf(rows, query.limit, (row) => row.name), ...(total !== undefined && { total }) };
 }
 
@@ -133,9 +136,9 @@ export async function listOrganizations(
 const HEAVIEST = 100;
 
 /** Lists the organisations that use most of something, as it was last counted, the heaviest first. */
-export async function listHeaviest(tx: Transaction, by: Use): Promise<OrganizationUse[]> {
+export async function listHeaviest(database: Database, by: Use): Promise<OrganizationUse[]> {
   const { id, name, active } = organizations;
-  return tx
+  return database
     .select({ id, name, active, participants, ...use, counted_at })
     .from(organization_numbers)
     .innerJoin(organizations, eq(organizations.id, organization_numbers.id))
