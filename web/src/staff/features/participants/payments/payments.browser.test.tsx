@@ -398,6 +398,16 @@ it('remind of what is late, saying how old the last statement is, and again only
   expect(server.sent).toEqual([{ again: false }, { again: true }]);
 });
 
+it('are reminded of by a finger too: on a phone even small buttons are large enough', async () => {
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(360, 740);
+  await open([late]);
+  await button('Opomni').click();
+  const show = page.getByRole('dialog').getByRole('button', { name: 'Pokaži sporočilo' });
+  await expect.element(show).toBeVisible();
+  expect(show.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});
+
 it('offer no reminder of people without an address or a place', async () => {
   const { payments } = paymentServer(late);
   const nobody = participantOf({ status: 'approved', email: null });
