@@ -13,6 +13,7 @@ import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './account.module.css';
 import { useRefreshSignIns } from './queries.ts';
@@ -75,8 +76,7 @@ function Device({ signIn: { id, browser, system, created_at, last_used_at, curre
         </StatusPill>
       ) : (
         <Button
-          onClick={() => end.mutate()}
-          disabled={end.isPending}
+          {...waiting(end.isPending, () => end.mutate())}
           aria-label={`${t('modules.account.sign_ins.end')}: ${name}`}
         >
           {t('modules.account.sign_ins.end')}

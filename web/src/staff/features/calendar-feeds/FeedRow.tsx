@@ -10,6 +10,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { copyLink } from '../sharing/links.ts';
 import classes from './feeds.module.css';
 
@@ -110,9 +111,7 @@ export function FeedRow({ kind, groupId, name, feed, url, onMade, onRevoked }: F
             </Button>
           </>
         ) : (
-          <Button onClick={() => make.mutate()} disabled={make.isPending}>
-            {t('modules.calendar_feed.make')}
-          </Button>
+          <Button {...waiting(make.isPending, () => make.mutate())}>{t('modules.calendar_feed.make')}</Button>
         )}
       </div>
       <ConfirmDialog

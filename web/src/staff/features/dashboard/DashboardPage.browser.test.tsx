@@ -583,6 +583,22 @@ describe('the pending work', () => {
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
+  it('keeps the focus on the button whose offer was refused', async () => {
+    const { facts, answers } = serverOf();
+    const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2, unheard: 0 };
+    facts.offering = [{ ...of, in_turn: 2, in_turn_ids: [idOf(2)], offer_mode: 'proposed' }];
+    const offers: Answers['offers'] = {
+      offerFirst: () => new Refusal({ status: 409, code: 'queue_changed' }),
+    };
+    await renderApp({ path: '/dashboard', answers: { ...answers, offers } });
+    const offer = page.getByRole('button', { name: 'Ponudi prvi osebi' });
+    await expect.element(offer).toBeVisible();
+    offer.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(/^Čakalna vrsta se je medtem spremenila/)).toBeVisible();
+    await expect.element(offer).toHaveFocus();
+  });
+
   it('proposes as many offers as will be made, fewer than there are places', async () => {
     const { facts, answers } = serverOf();
     const of = { id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 3, unheard: 0 };

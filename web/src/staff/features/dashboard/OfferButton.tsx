@@ -6,6 +6,7 @@ import { type MessageKey, useI18n, wholeTexts } from '../../../lib/text/i18n.ts'
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import classes from './dashboard.module.css';
 import { useRefreshFacts } from './queries.ts';
 
@@ -37,7 +38,7 @@ export function OfferButton({ groupId, ids }: { groupId: string; ids: readonly s
     }
   };
   return (
-    <Button className={classes.offer ?? ''} loading={busy} onClick={press}>
+    <Button className={classes.offer ?? ''} {...waiting(busy, press)}>
       {t('modules.participant.offer.first', { count: ids.length })}
     </Button>
   );

@@ -9,6 +9,7 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { formatTag } from '../../../lib/text/locale.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import classes from './imports.module.css';
@@ -84,10 +85,8 @@ export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
         </div>
       )}
       <div className={classes.buttons}>
-        <Button onClick={on.onBack} disabled={running}>
-          {t('modules.import.preview.back')}
-        </Button>
-        <Button variant="filled" onClick={() => void run()} disabled={running || ready === 0}>
+        <Button {...waiting(running, on.onBack)}>{t('modules.import.preview.back')}</Button>
+        <Button variant="filled" disabled={ready === 0} {...waiting(running, () => void run())}>
           {running
             ? t('modules.import.preview.running')
             : t(`modules.import.preview.run_${sheet.kind}`, { count: ready })}

@@ -126,6 +126,25 @@ test('a file is chosen, its columns are settled, its rows looked at and imported
   await expectAccessible(document);
 });
 
+test('an import that failed leaves the focus on its button', async () => {
+  const refused: Answers['imports'] = { run: () => new Refusal({ status: 503 }) };
+  const { screen } = await renderApp({
+    path: '/imports/groups',
+    answers: answers(undefined, {
+      ...refused,
+      upload: () => ({ ...sheet, mapping: { name_sl: 0, category: 1 } }),
+    }),
+  });
+  await choose(csvFile());
+  await screen.getByRole('button', { name: 'Naprej na pregled' }).click();
+  const run = screen.getByRole('button', { name: 'Uvozi 1 skupino' });
+  await expect.element(run).toBeVisible();
+  run.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(run).toHaveFocus();
+});
+
 test('a file that can’t be read says why, and another can be chosen', async () => {
   const refusals = [
     new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code: 'old_excel' }] }),

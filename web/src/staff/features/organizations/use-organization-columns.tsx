@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import { OrganizationActions } from './OrganizationActions.tsx';
 import classes from './organizations.module.css';
@@ -85,7 +86,7 @@ function ActCell({ organization: { id, name } }: CellProps) {
     if (await actFor(id)) await navigate({ to: '/dashboard' });
   };
   return (
-    <Button onClick={act} disabled={busy} data-open-row>
+    <Button {...waiting(busy, act)} data-open-row>
       {t(current?.id === id ? 'modules.organization.act.again' : 'modules.organization.act.choose')}
       <span className="vh">, {name}</span>
     </Button>

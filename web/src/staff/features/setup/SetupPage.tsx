@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { type Step, steps, useSetupAddress } from './address.ts';
@@ -67,7 +68,7 @@ function Guide({ organization }: { organization: Organization }) {
         fact={t('modules.setup.fact')}
         actions={
           !organization.setup_completed && (
-            <Button disabled={busy} onClick={() => finish('modules.setup.skipped')}>
+            <Button {...waiting(busy, () => finish('modules.setup.skipped'))}>
               {t('modules.setup.skip_all')}
             </Button>
           )

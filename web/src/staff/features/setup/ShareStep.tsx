@@ -3,6 +3,7 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QrCode } from '../../../ui/marks/QrCode.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { applicationLink, copyLink } from '../sharing/links.ts';
 import type { StepProps } from './SetupPage.tsx';
 import classes from './setup.module.css';
@@ -49,7 +50,7 @@ export function ShareStep({ organization, setup: { group } }: StepProps) {
         </div>
       )}
       <Group>
-        <Button variant="filled" disabled={busy} onClick={() => finish('modules.setup.finished')}>
+        <Button variant="filled" {...waiting(busy, () => finish('modules.setup.finished'))}>
           {t('modules.setup.finish')}
         </Button>
       </Group>

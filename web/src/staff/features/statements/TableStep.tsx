@@ -58,7 +58,6 @@ export function TableStep({ table, busy, onChange, onImport, onBack }: TableStep
         className={classes.header ?? ''}
         label={t('modules.statement.table.header')}
         value={String(mapping.row)}
-        disabled={busy}
         onChange={(event) => onChange({ row: Number(event.currentTarget.value) })}
         data={Array.from({ length: statementLimits.preamble + 2 }, (_, at) => at - 1).map((row) => ({
           value: String(row),

@@ -209,6 +209,12 @@ test('a table is read by its columns, which people correct before anything is im
   await expect.element(screen.getByText('7. vrstica, »Skupaj«: to ni datum')).toBeVisible();
   await picture('statement-table');
   await expectAccessible(document);
+  const header = screen.getByRole('combobox', { name: 'Vrstica z imeni stolpcev' });
+  header.element().focus();
+  await header.selectOptions('2. vrstica');
+  await expect.poll(() => looked.at(-1)).toEqual({ row: '1' });
+  await expect.element(screen.getByText('2 priliva, 93,00 €')).toBeVisible();
+  await expect.element(header).toHaveFocus();
   await screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Kdo«' }).selectOptions('Plačnik');
   await expect.element(screen.getByRole('button', { name: 'Uvozi 2 priliva' })).toBeEnabled();
   expect(looked.at(-1)).toEqual({ row: '0', day: '0', amount: '1', payer_name: '2' });

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Banner } from '../../../ui/notice/Banner.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { useActing } from './use-acting.tsx';
 
 /** Names the organisation that a platform ADMIN acts for, and leads out of it; always visible meanwhile. */
@@ -15,7 +16,7 @@ export function ActingBanner() {
       {question}
       <Banner
         link={
-          <UnstyledButton disabled={busy} onClick={() => actFor(null)}>
+          <UnstyledButton {...waiting(busy, () => actFor(null))}>
             {t('layout.default_authenticated.leave')}
           </UnstyledButton>
         }

@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { recentOrganizations } from '../../../lib/session/recent-organizations.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import classes from './picker.module.css';
 import { useActing } from './use-acting.tsx';
 
@@ -97,10 +98,9 @@ export function OrganizationPicker({
         <Combobox.Target targetType="button" withAriaAttributes={false}>
           <UnstyledButton
             className={classes.target}
-            disabled={busy}
             aria-haspopup="dialog"
             aria-expanded={opened}
-            onClick={() => combobox.toggleDropdown()}
+            {...waiting(busy, () => combobox.toggleDropdown())}
           >
             {children}
             <span className="vh">, {t('layout.default_authenticated.choose_organization')}</span>

@@ -5,6 +5,7 @@ import { formatInstant } from '@vpisnik/contract/rules/format';
 import { mailReasons, type OutboxView } from '@vpisnik/contract/rules/mails';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useActFor } from '../use-act-for.ts';
 import classes from './mail.module.css';
 
@@ -34,7 +35,7 @@ export function OrganizationMails({ organization, view, onAct }: OrganizationMai
             {t('modules.mail_queue.oldest', { when: formatInstant(oldest_at, { locale, timeZone }) })}
           </span>
         </div>
-        <Button onClick={enter} disabled={busy}>
+        <Button {...waiting(busy, enter)}>
           {t('modules.organization.act.choose')}
           <span className="vh">, {name}</span>
         </Button>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import importing from '../../imports/imports.module.css';
 import { isAtWork } from '../bulk/acts.ts';
@@ -66,13 +67,11 @@ export function PeoplePreview({ sheet, mapping, chosen, onChoose, onBack }: Prop
         </div>
       )}
       <div className={importing.buttons}>
-        <Button onClick={onBack} disabled={running}>
-          {t('modules.import.preview.back')}
-        </Button>
+        <Button {...waiting(running, onBack)}>{t('modules.import.preview.back')}</Button>
         <Button
           variant="filled"
-          onClick={() => void run()}
-          disabled={running || preview.isPlaceholderData || !outcome?.ready_count}
+          disabled={preview.isPlaceholderData || !outcome?.ready_count}
+          {...waiting(running, () => void run())}
         >
           {running
             ? t('modules.import.preview.running')

@@ -11,6 +11,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import { addressOf } from '../list/list-place.ts';
 import { Status } from '../Status.tsx';
@@ -71,8 +72,7 @@ export function SamePersonSection({ participant: { id } }: { participant: Pick<P
             <Button
               size="compact-sm"
               variant="subtle"
-              disabled={busy}
-              onClick={() => void change(() => tellApart(other.id, other.name))}
+              {...waiting(busy, () => void change(() => tellApart(other.id, other.name)))}
             >
               {t('modules.same_person.different')}
             </Button>
@@ -89,7 +89,7 @@ export function SamePersonSection({ participant: { id } }: { participant: Pick<P
             </div>
           ))}
           <div className={classes.acts}>
-            <Button size="compact-sm" disabled={busy} onClick={() => void change(unlink)}>
+            <Button size="compact-sm" {...waiting(busy, () => void change(unlink))}>
               {t('modules.same_person.unlink')}
             </Button>
           </div>
@@ -132,7 +132,7 @@ function Merge({ merge: { id, name, reference, undo_until } }: { merge: Particip
         {t('modules.same_person.undo_until', { when: formatDateTime(undo_until, { locale, timeZone }) })}
       </p>
       <div className={classes.acts}>
-        <Button size="compact-sm" disabled={state === 'busy'} onClick={() => void run(false)}>
+        <Button size="compact-sm" {...waiting(state === 'busy', () => void run(false))}>
           {t('modules.same_person.undo')}
         </Button>
       </div>
