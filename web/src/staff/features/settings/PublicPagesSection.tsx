@@ -84,7 +84,6 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
           id={controlId('embed_origins')}
           label={t('modules.settings.fields.embed_origins')}
           description={t('modules.settings.public_pages.embed_hint')}
-          placeholder="https://www.primer.si"
           rows={2}
           spellCheck={false}
           value={values.embed_origins}
