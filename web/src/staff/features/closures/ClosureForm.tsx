@@ -31,7 +31,7 @@ type ClosureFormProps = {
 
 /** The form of closed days; saving a known holiday or break stores it as a changed one. */
 export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: ClosureFormProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const api = useApi();
   const { day: today } = useNow(useTimeZone());
   const [isTold, setTold] = useState(false);
@@ -101,7 +101,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
               {at > 0 && <Optional />}
             </>
           }
-          placeholder={t('modules.closure.name_example')}
+          {...(language === locale && { placeholder: t('modules.closure.name_example') })}
           {...(at === 0 && { 'data-autofocus': true })}
         />
       ))}
