@@ -5,6 +5,7 @@ import { bestText } from '@vpisnik/contract/common';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import classes from './form-fields.module.css';
 
 const pageSize = 20;
@@ -59,7 +60,7 @@ export function FieldUses({ id }: { id: string }) {
         })}
       </ul>
       {list.hasNextPage && (
-        <Button size="compact-sm" onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+        <Button size="compact-sm" {...waiting(list.isFetchingNextPage, () => void list.fetchNextPage())}>
           {t('ui.list.show_more')}
         </Button>
       )}

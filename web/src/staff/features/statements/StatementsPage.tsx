@@ -8,6 +8,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { statementsQuery, waitingQuery } from './queries.ts';
@@ -139,7 +140,7 @@ function More({ list }: MoreProps) {
   const { t } = useI18n();
   return list.hasNextPage ? (
     <div className={classes.foot}>
-      <Button disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      <Button {...waiting(list.isFetchingNextPage, () => void list.fetchNextPage())}>
         {t('ui.list.show_more')}
       </Button>
     </div>

@@ -153,20 +153,24 @@ test('the groups of a leader who has left can still be found', async () => {
 test('a further page that does not come says so, and can be asked for again', async () => {
   const all = answers([closed, { ...closed, id: idOf(5) }, { ...closed, id: idOf(6) }]);
   const list = all.groups?.list;
+  const down = Promise.withResolvers<Refusal>();
   let isDown = true;
   const { screen } = await renderApp({
     path: '/groups?active=false',
     answers: {
       ...all,
       groups: {
-        list: (input) =>
-          !list || (isDown && (input.query as Asked).last_id) ? new Refusal({ status: 0 }) : list(input),
+        list: (input) => (!list || (isDown && (input.query as Asked).last_id) ? down.promise : list(input)),
       },
     },
   });
   const more = screen.getByRole('button', { name: 'Pokaži več' });
   await more.click();
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(more).toHaveFocus();
+  down.resolve(new Refusal({ status: 0 }));
   await expect.element(screen.getByRole('alert').getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+  await expect.element(more).toHaveFocus();
   await expect.element(screen.getByText('Prikazano: 1 od 3')).toBeVisible();
   isDown = false;
   await more.click();

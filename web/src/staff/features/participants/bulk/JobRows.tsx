@@ -7,6 +7,7 @@ import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
 import { wordsOf } from './job-words.ts';
@@ -60,8 +61,7 @@ export function JobRows({ job, shown }: { job: BulkJob; shown: ShownRows }) {
         <Button
           size="compact-sm"
           mt={8}
-          onClick={() => rows.fetchNextPage()}
-          disabled={rows.isFetchingNextPage}
+          {...waiting(rows.isFetchingNextPage, () => void rows.fetchNextPage())}
         >
           {t('modules.bulk.result.more')}
         </Button>

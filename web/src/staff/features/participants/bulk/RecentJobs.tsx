@@ -6,6 +6,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
 import { headline } from './job-words.ts';
@@ -54,8 +55,7 @@ export function RecentJobs({ onClose }: { onClose: () => void }) {
         <Button
           size="compact-sm"
           mt={8}
-          onClick={() => jobs.fetchNextPage()}
-          disabled={jobs.isFetchingNextPage}
+          {...waiting(jobs.isFetchingNextPage, () => void jobs.fetchNextPage())}
         >
           {t('modules.bulk.result.more')}
         </Button>

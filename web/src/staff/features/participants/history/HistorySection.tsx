@@ -22,6 +22,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { historyQuery } from '../queries.ts';
 import classes from './history.module.css';
 import { historyWords } from './history-words.ts';
@@ -80,8 +81,7 @@ export function HistorySection({ participant }: { participant: Pick<Participant,
           className={classes.older ?? ''}
           size="compact-sm"
           variant="subtle"
-          disabled={history.isFetchingNextPage}
-          onClick={() => history.fetchNextPage()}
+          {...waiting(history.isFetchingNextPage, () => void history.fetchNextPage())}
         >
           {t('modules.participant_history.older')}
         </Button>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import { notesQuery } from '../queries.ts';
 import { Note } from './Note.tsx';
@@ -53,8 +54,7 @@ function Notes({ participantId }: { participantId: string }) {
         <Button
           size="compact-sm"
           variant="subtle"
-          disabled={notes.isFetchingNextPage}
-          onClick={() => notes.fetchNextPage()}
+          {...waiting(notes.isFetchingNextPage, () => void notes.fetchNextPage())}
         >
           {t('modules.participant_notes.older')}
         </Button>
