@@ -5,8 +5,8 @@ import { errorText } from '../../lib/form/error-text.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { EmptyState } from '../notice/EmptyState.tsx';
 import { QueryFailed } from '../notice/QueryFailed.tsx';
-import { waiting } from '../notice/waiting.ts';
 import { type Column, DataTable, type Selection, type Sort } from './DataTable.tsx';
+import { MoreButton } from './MoreButton.tsx';
 
 type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
 
@@ -89,11 +89,7 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
                 {list.isFetchNextPageError && (
                   <span role="alert">{errorText(list.error, t, 'errors.general.query')}</span>
                 )}
-                {list.hasNextPage && (
-                  <Button {...waiting(list.isFetchingNextPage, () => void list.fetchNextPage())}>
-                    {t('ui.list.show_more')}
-                  </Button>
-                )}
+                <MoreButton list={list} />
               </>
             )
           }

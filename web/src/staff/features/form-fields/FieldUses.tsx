@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { waiting } from '../../../ui/notice/waiting.ts';
+import { MoreButton } from '../../../ui/table/MoreButton.tsx';
 import classes from './form-fields.module.css';
 
 const pageSize = 20;
@@ -59,11 +58,7 @@ export function FieldUses({ id }: { id: string }) {
           );
         })}
       </ul>
-      {list.hasNextPage && (
-        <Button size="compact-sm" {...waiting(list.isFetchingNextPage, () => void list.fetchNextPage())}>
-          {t('ui.list.show_more')}
-        </Button>
-      )}
+      <MoreButton list={list} size="compact-sm" />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatInstant, formatMoney, formatPeriod } from '@vpisnik/contract/rules/format';
@@ -8,8 +7,8 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
-import { waiting } from '../../../ui/notice/waiting.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { MoreButton, type PagedList } from '../../../ui/table/MoreButton.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { statementsQuery, waitingQuery } from './queries.ts';
 import { StatementUpload } from './StatementUpload.tsx';
@@ -132,17 +131,10 @@ function StatementRow({ statement }: { statement: BankStatement }) {
   );
 }
 
-type MoreProps = {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-};
-
-function More({ list }: MoreProps) {
-  const { t } = useI18n();
+function More({ list }: { list: PagedList }) {
   return list.hasNextPage ? (
     <div className={classes.foot}>
-      <Button {...waiting(list.isFetchingNextPage, () => void list.fetchNextPage())}>
-        {t('ui.list.show_more')}
-      </Button>
+      <MoreButton list={list} />
     </div>
   ) : null;
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconCheck, IconClock, IconCornerUpLeft, IconMinus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BulkJob, BulkRow, BulkRowState } from '@vpisnik/contract/bulk-jobs';
@@ -7,7 +6,7 @@ import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { waiting } from '../../../../ui/notice/waiting.ts';
+import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
 import { wordsOf } from './job-words.ts';
@@ -57,15 +56,9 @@ export function JobRows({ job, shown }: { job: BulkJob; shown: ShownRows }) {
           )}
         </tbody>
       </table>
-      {rows.hasNextPage && (
-        <Button
-          size="compact-sm"
-          mt={8}
-          {...waiting(rows.isFetchingNextPage, () => void rows.fetchNextPage())}
-        >
-          {t('modules.bulk.result.more')}
-        </Button>
-      )}
+      <MoreButton list={rows} size="compact-sm" mt={8}>
+        {t('modules.bulk.result.more')}
+      </MoreButton>
     </section>
   );
 }

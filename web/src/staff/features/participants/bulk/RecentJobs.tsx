@@ -6,7 +6,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { waiting } from '../../../../ui/notice/waiting.ts';
+import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
 import { headline } from './job-words.ts';
@@ -51,15 +51,9 @@ export function RecentJobs({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {jobs.hasNextPage && (
-        <Button
-          size="compact-sm"
-          mt={8}
-          {...waiting(jobs.isFetchingNextPage, () => void jobs.fetchNextPage())}
-        >
-          {t('modules.bulk.result.more')}
-        </Button>
-      )}
+      <MoreButton list={jobs} size="compact-sm" mt={8}>
+        {t('modules.bulk.result.more')}
+      </MoreButton>
     </InfoDialog>
   );
 }

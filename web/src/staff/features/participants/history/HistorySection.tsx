@@ -22,7 +22,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
-import { waiting } from '../../../../ui/notice/waiting.ts';
+import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { historyQuery } from '../queries.ts';
 import classes from './history.module.css';
 import { historyWords } from './history-words.ts';
@@ -76,16 +76,9 @@ export function HistorySection({ participant }: { participant: Pick<Participant,
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {history.hasNextPage && (
-        <Button
-          className={classes.older ?? ''}
-          size="compact-sm"
-          variant="subtle"
-          {...waiting(history.isFetchingNextPage, () => void history.fetchNextPage())}
-        >
-          {t('modules.participant_history.older')}
-        </Button>
-      )}
+      <MoreButton list={history} className={classes.older ?? ''} size="compact-sm" variant="subtle">
+        {t('modules.participant_history.older')}
+      </MoreButton>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { waiting } from '../../../../ui/notice/waiting.ts';
+import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { notesQuery } from '../queries.ts';
 import { Note } from './Note.tsx';
@@ -50,15 +50,9 @@ function Notes({ participantId }: { participantId: string }) {
           ))}
         </ul>
       )}
-      {notes.hasNextPage && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          {...waiting(notes.isFetchingNextPage, () => void notes.fetchNextPage())}
-        >
-          {t('modules.participant_notes.older')}
-        </Button>
-      )}
+      <MoreButton list={notes} size="compact-sm" variant="subtle">
+        {t('modules.participant_notes.older')}
+      </MoreButton>
     </section>
   );
 }
