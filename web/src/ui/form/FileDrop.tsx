@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { waiting } from '../notice/waiting.ts';
 import classes from './FileDrop.module.css';
 
 type FileDropProps = {
@@ -13,7 +14,8 @@ type FileDropProps = {
   accept: string;
   icon: ReactNode;
   hint?: ReactNode;
-  disabled?: boolean;
+  /** Takes no file at the moment; its button keeps the focus. */
+  closed?: boolean;
   invalid?: boolean;
   describedBy?: string | undefined;
   onFile: (file: File) => void;
@@ -21,13 +23,13 @@ type FileDropProps = {
 
 /** Takes one file, by a button or dropped anywhere on the box. */
 export function FileDrop(props: FileDropProps) {
-  const { id, choose, drop, accept, icon, hint, disabled = false, invalid, describedBy, onFile } = props;
+  const { id, choose, drop, accept, icon, hint, closed = false, invalid, describedBy, onFile } = props;
   const [over, setOver] = useState(false);
   const take = (file: File | undefined) => {
-    if (file && !disabled) onFile(file);
+    if (file && !closed) onFile(file);
   };
   const whileOver = (event: DragEvent) => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return;
+    if (closed || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(true);
   };
@@ -51,7 +53,7 @@ export function FileDrop(props: FileDropProps) {
     >
       {icon}
       <p>
-        <FileButton id={id} accept={accept} disabled={disabled} describedBy={describedBy} onFile={onFile}>
+        <FileButton id={id} accept={accept} closed={closed} describedBy={describedBy} onFile={onFile}>
           {choose}
         </FileButton>
         <span className={classes.or}>{drop}</span>
@@ -64,7 +66,7 @@ export function FileDrop(props: FileDropProps) {
 type FileButtonProps = {
   id?: string | undefined;
   accept: string;
-  disabled?: boolean;
+  closed?: boolean;
   describedBy?: string | undefined;
   icon?: ReactNode;
   children: ReactNode;
@@ -72,16 +74,23 @@ type FileButtonProps = {
 };
 
 /** A button that asks for one file. */
-export function FileButton({ id, accept, disabled, describedBy, icon, children, onFile }: FileButtonProps) {
+export function FileButton({
+  id,
+  accept,
+  closed = false,
+  describedBy,
+  icon,
+  children,
+  onFile,
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         {...(id && { id })}
-        {...(disabled && { disabled })}
         aria-describedby={describedBy}
         leftSection={icon}
-        onClick={() => input.current?.click()}
+        {...waiting(closed, () => input.current?.click())}
       >
         {children}
       </Button>

@@ -88,7 +88,7 @@ export function BannerField() {
               accept={accepted}
               icon={<IconPhoto size={26} stroke={1.5} aria-hidden />}
               hint={t('modules.group_banner.hint')}
-              disabled={locked}
+              closed={locked}
               invalid={error !== undefined}
               describedBy={error ? errorId : undefined}
               onFile={upload}

@@ -8,6 +8,7 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../../ui/form/FileDrop.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { FileList } from '../FileList.tsx';
 import classes from './compose.module.css';
 import type { TakeOver } from './use-takeover.tsx';
@@ -61,8 +62,7 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
               size={44}
               variant="subtle"
               aria-label={t('modules.message.files.remove', { name })}
-              aria-disabled={busy || undefined}
-              onClick={() => !busy && void remove(id)}
+              {...waiting(busy, () => void remove(id))}
             >
               <IconX size={18} stroke={1.75} />
             </ActionIcon>
@@ -77,7 +77,7 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
           accept={accepted}
           icon={<IconPaperclip size={22} stroke={1.75} aria-hidden />}
           hint={t('modules.message.files.hint')}
-          disabled={busy}
+          closed={busy}
           invalid={failure !== null}
           describedBy={failure === null ? undefined : 'message-files-failure'}
           onFile={add}
