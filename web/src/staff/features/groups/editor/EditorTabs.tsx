@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import tabs from '../../../../ui/tabs.module.css';
 import { useMay } from '../../../permission/Permission.tsx';
 import { type EditorTab, editorTabs, isManagersTab } from './address.ts';
 import classes from './editor.module.css';
@@ -28,7 +29,7 @@ export function EditorTabs({
   const { group } = useEditor();
   const isManager = useMay('payments.manage');
   return (
-    <nav className={classes.tabs} aria-label={t('modules.group.tabs.label')}>
+    <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label={t('modules.group.tabs.label')}>
       {editorTabs
         .filter((tab) => isManager || !isManagersTab(tab))
         .map((tab) => (
@@ -48,7 +49,7 @@ export function EditorTabs({
           >
             {t(`modules.group.tabs.${tab}`)}
             {tab === 'participants' && group && (
-              <span className={classes.count}>{group.participants_count}</span>
+              <span className={tabs.count}>{group.participants_count}</span>
             )}
             {withErrors.has(tab) && (
               <>
