@@ -9,6 +9,7 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { failureText } from '../credentials/failure-text.ts';
 import { PasswordField } from '../credentials/PasswordField.tsx';
 import classes from './account.module.css';
@@ -90,7 +91,7 @@ export function EmailSection({ email: present }: { email: string }) {
             autoComplete="current-password"
             error={wrong.password && t(wrong.password)}
           />
-          <Button type="submit" aria-disabled={request.isPending}>
+          <Button type="submit" {...waiting(request.isPending)}>
             {t(request.isPending ? 'modules.account.email.pending' : 'modules.account.email.submit')}
           </Button>
         </form>

@@ -13,6 +13,7 @@ import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import classes from './account.module.css';
 import { rememberMe } from './queries.ts';
 
@@ -67,7 +68,7 @@ export function NameSection({ name: saved }: { name: string }) {
           }}
           error={errorAt(problems, 'name', t)}
         />
-        <Button type="submit" aria-disabled={save.isPending}>
+        <Button type="submit" {...waiting(save.isPending)}>
           {t(save.isPending ? 'ui.save_bar.saving' : 'modules.account.profile.save_name')}
         </Button>
       </form>

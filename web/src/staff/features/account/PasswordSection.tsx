@@ -9,6 +9,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { failureText } from '../credentials/failure-text.ts';
 import { NewPasswordFields, newPasswordIds } from '../credentials/NewPasswordFields.tsx';
 import { PasswordField } from '../credentials/PasswordField.tsx';
@@ -74,7 +75,7 @@ export function PasswordSection() {
           error={isMissing && t('errors.fields.required')}
         />
         <NewPasswordFields form={form} />
-        <Button type="submit" aria-disabled={change.isPending}>
+        <Button type="submit" {...waiting(change.isPending)}>
           {t(change.isPending ? 'ui.save_bar.saving' : 'modules.account.password.submit')}
         </Button>
       </form>

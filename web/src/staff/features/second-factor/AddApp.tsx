@@ -6,6 +6,7 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import type { Setup } from '../../../lib/session/second-factor-step.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Message } from '../../../ui/notice/Message.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { AppSecret } from './AppSecret.tsx';
 import { PasswordForm, Reason } from './PasswordForm.tsx';
 import classes from './second-factor.module.css';
@@ -77,7 +78,7 @@ function Confirm({ setup, onDone, onCancel }: AddProps & { setup: Setup }) {
       />
       <Group gap={8} justify="flex-end">
         <Button onClick={onCancel}>{t('ui.confirm.cancel')}</Button>
-        <Button type="submit" variant="filled" aria-disabled={confirm.isPending}>
+        <Button type="submit" variant="filled" {...waiting(confirm.isPending)}>
           {t(confirm.isPending ? 'modules.second_factor.pending' : 'modules.second_factor.add_app.submit')}
         </Button>
       </Group>

@@ -6,6 +6,7 @@ import { PasskeyError } from '../../../lib/passkeys.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { Message } from '../../../ui/notice/Message.tsx';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { failureText } from '../credentials/failure-text.ts';
 import { PasswordField } from '../credentials/PasswordField.tsx';
 import classes from './second-factor.module.css';
@@ -76,7 +77,7 @@ export function PasswordForm(props: PasswordFormProps) {
           type="submit"
           variant="filled"
           {...(danger && { color: 'error' })}
-          aria-disabled={work.isPending}
+          {...waiting(work.isPending)}
         >
           {work.isPending ? (pending ?? t('modules.second_factor.pending')) : submit}
         </Button>

@@ -13,6 +13,7 @@ import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { waiting } from '../../../ui/notice/waiting.ts';
 import { failureText } from '../credentials/failure-text.ts';
 import { useRefreshOwnerChange } from './queries.ts';
 import classes from './settings.module.css';
@@ -53,7 +54,7 @@ export function OwnerSection({ organization }: { organization: Organization }) {
                   when: formatInstant(pending.requested_at, { locale, timeZone: organization.time_zone }),
                 })}
               </p>
-              <Button aria-disabled={cancel.isPending} onClick={() => cancel.isPending || cancel.mutate()}>
+              <Button {...waiting(cancel.isPending, () => cancel.mutate())}>
                 {t('modules.settings.owner.cancel')}
               </Button>
             </div>
@@ -116,7 +117,7 @@ function OwnerForm({ organization: { id, owner_email }, onSent }: OwnerFormProps
         error={wrong ? t(wrong) : refused && fieldErrorText(refused, t)}
       />
       <div>
-        <Button type="submit" aria-disabled={request.isPending}>
+        <Button type="submit" {...waiting(request.isPending)}>
           {t(request.isPending ? 'modules.settings.owner.sending' : 'modules.settings.owner.submit')}
         </Button>
       </div>

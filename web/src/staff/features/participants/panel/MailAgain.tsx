@@ -8,6 +8,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { errorAt } from '../../../../ui/form/form-words.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import { openParticipant } from '../list/list-place.ts';
 import { useSendAgain } from '../queries.ts';
@@ -63,7 +64,7 @@ export function MailAgain({ mail, participant }: MailAgainProps) {
   return (
     <div className={classes.again_acts}>
       {email !== null && (
-        <Button size="compact-sm" aria-disabled={busy || undefined} onClick={() => run({})}>
+        <Button size="compact-sm" {...waiting(busy, () => run({}))}>
           {t('modules.participant_mails.send_again')}
         </Button>
       )}
@@ -109,7 +110,7 @@ function AddressForm({ email: before, busy, refused, problemsOf, onSend, onCance
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <div className={classes.again_acts}>
-        <Button size="compact-sm" type="submit" variant="filled" aria-disabled={busy || undefined}>
+        <Button size="compact-sm" type="submit" variant="filled" {...waiting(busy)}>
           {t('modules.participant_mails.correct_send')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={onCancel}>

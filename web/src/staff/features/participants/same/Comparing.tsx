@@ -15,6 +15,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import classes from './compare.module.css';
 import { isGone, rememberSamePerson, useRefreshComparison, useRefreshMerged } from './queries.ts';
@@ -144,7 +145,6 @@ function Acts({ comparison: { kept, other }, isApart, take, keep, isDecided }: A
   const params = { id: kept.id };
   const back = { to: '/participants/$participant_id', params: { participant_id: kept.id } } as const;
   const run = async (work: () => Promise<unknown>) => {
-    if (busy) return;
     setBusy(true);
     try {
       await work();
@@ -190,19 +190,17 @@ function Acts({ comparison: { kept, other }, isApart, take, keep, isDecided }: A
       <Button
         variant="subtle"
         className={classes.push}
-        aria-disabled={busy}
-        onClick={() => void run(() => tellApart(other.id, other.name))}
+        {...waiting(busy, () => void run(() => tellApart(other.id, other.name)))}
       >
         {t('modules.same_person.different')}
       </Button>
       <Button renderRoot={(props) => <Link {...props} {...back} />}>{t('ui.confirm.cancel')}</Button>
       <Button
         variant="filled"
-        aria-disabled={busy}
-        onClick={() => {
+        {...waiting(busy, () => {
           if (isApart) void run(link);
           else if (isDecided()) void run(merge);
-        }}
+        })}
       >
         {t(isApart ? 'modules.same_person.link' : 'modules.same_person.merge')}
       </Button>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusedFields } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { PasswordField } from '../../credentials/PasswordField.tsx';
 import { AccountPage } from '../AccountPage.tsx';
@@ -64,7 +65,7 @@ export function ActivationForm(props: ActivationFormProps) {
             {t('modules.sign_in.forgot')}
           </Link>
         </div>
-        <Button type="submit" variant="filled" aria-disabled={isPending}>
+        <Button type="submit" variant="filled" {...waiting(isPending)}>
           {t(isPending ? 'modules.register.activation.pending' : 'modules.register.activation.submit')}
         </Button>
       </form>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { ReactNode } from 'react';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { AccountPage } from '../AccountPage.tsx';
 
@@ -45,11 +46,7 @@ export function ConfirmCodePage<Done>(props: ConfirmCodePageProps<Done>) {
   return (
     <AccountPage title={title} failure={confirming.isError && failureText(confirming.error, t, failed)}>
       <p>{text}</p>
-      <Button
-        variant="filled"
-        aria-disabled={confirming.isPending}
-        onClick={() => confirming.isPending || confirming.mutate()}
-      >
+      <Button variant="filled" {...waiting(confirming.isPending, () => confirming.mutate())}>
         {t(confirming.isPending ? 'modules.sign_in.saving' : submit)}
       </Button>
     </AccountPage>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SessionUser, useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { AccountPage } from '../AccountPage.tsx';
 
 type OtherSessionProps = {
@@ -23,11 +24,7 @@ export function OtherSession({ title, notice, user, onDone }: OtherSessionProps)
   return (
     <AccountPage title={title} notice={notice}>
       <p>{t('modules.sign_in.other_session', { email: user.email })}</p>
-      <Button
-        variant="filled"
-        aria-disabled={leaving.isPending}
-        onClick={() => leaving.isPending || leaving.mutate()}
-      >
+      <Button variant="filled" {...waiting(leaving.isPending, () => leaving.mutate())}>
         {t('layout.default_authenticated.sign_out')}
       </Button>
       <Link to="/dashboard">{t('modules.sign_in.go_on')}</Link>

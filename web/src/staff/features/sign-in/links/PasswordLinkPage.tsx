@@ -5,6 +5,7 @@ import { ApiError } from '@vpisnik/contract/kit';
 import type { FormEvent, ReactNode } from 'react';
 import { useSession, useSessionStore } from '../../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { NewPasswordFields, newPasswordIds } from '../../credentials/NewPasswordFields.tsx';
 import { useNewPassword } from '../../credentials/use-new-password.ts';
@@ -107,7 +108,7 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
       {instead ?? (
         <form className={classes.fields} onSubmit={send} noValidate>
           <NewPasswordFields form={form} />
-          <Button type="submit" variant="filled" aria-disabled={isPending}>
+          <Button type="submit" variant="filled" {...waiting(isPending)}>
             {t(isPending ? 'modules.sign_in.saving' : submit)}
           </Button>
         </form>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import classes from '../sign-in.module.css';
 
 type Kind = 'setup' | 'app' | 'recovery';
@@ -50,7 +51,7 @@ export function CodeForm({ kind, isPending, onCode }: CodeFormProps) {
         maxLength={50}
         error={wrong && t(wrong)}
       />
-      <Button type="submit" variant="filled" aria-disabled={isPending}>
+      <Button type="submit" variant="filled" {...waiting(isPending)}>
         {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.second_factor.submit')}
       </Button>
     </form>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { PasskeyName } from '../../second-factor/PasskeyName.tsx';
 import classes from '../sign-in.module.css';
 
@@ -15,7 +16,7 @@ export function PasskeyUse({ isPending, onUse }: { isPending: boolean; onUse: ()
   return (
     <div className={classes.fields}>
       <p>{t('modules.sign_in.second_factor.passkey_text')}</p>
-      <Button ref={button} variant="filled" leftSection={icon} aria-disabled={isPending} onClick={onUse}>
+      <Button ref={button} variant="filled" leftSection={icon} {...waiting(isPending, onUse)}>
         {t(
           isPending ? 'modules.sign_in.second_factor.passkey_waits' : 'modules.sign_in.second_factor.passkey',
         )}
@@ -44,7 +45,7 @@ export function PasskeySetup(props: { isPending: boolean; onName: (name: string)
     <form className={classes.fields} onSubmit={submit} noValidate>
       <p>{t('modules.sign_in.second_factor.setup_passkey_text')}</p>
       <PasskeyName input={input} isMissing={isMissing} />
-      <Button type="submit" variant="filled" leftSection={icon} aria-disabled={isPending}>
+      <Button type="submit" variant="filled" leftSection={icon} {...waiting(isPending)}>
         {t(
           isPending
             ? 'modules.sign_in.second_factor.passkey_waits'

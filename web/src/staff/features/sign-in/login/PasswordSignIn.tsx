@@ -8,6 +8,7 @@ import { page } from '../../../../lib/session/page.ts';
 import type { SecondFactorStep as Step } from '../../../../lib/session/second-factor-step.ts';
 import type { Credentials } from '../../../../lib/session/sign-in.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { PasswordField } from '../../credentials/PasswordField.tsx';
 import { AccountPage, InDialog } from '../AccountPage.tsx';
@@ -124,7 +125,7 @@ export function PasswordSignIn(props: PasswordSignInProps) {
             </Link>
           )}
         </div>
-        <Button type="submit" variant="filled" aria-disabled={isPending}>
+        <Button type="submit" variant="filled" {...waiting(isPending)}>
           {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.submit')}
         </Button>
       </form>

@@ -4,6 +4,7 @@ import { readConfig } from '../../../../lib/config.ts';
 import { page } from '../../../../lib/session/page.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { Message } from '../../../../ui/notice/Message.tsx';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 
 export type ProviderSignInProps = {
@@ -51,7 +52,7 @@ export function ProviderSignIn(props: ProviderSignInProps) {
       <Message kind="failure">
         {failure !== undefined && failureText(failure, t, 'errors.general.external_page')}
       </Message>
-      <Button variant="filled" aria-disabled={isPending} onClick={() => isPending || go()}>
+      <Button variant="filled" {...waiting(isPending, () => go())}>
         {isPending ? t('modules.sign_in.provider.pending') : label}
       </Button>
     </>

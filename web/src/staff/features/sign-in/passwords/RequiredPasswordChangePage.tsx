@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { NewPasswordFields, newPasswordIds } from '../../credentials/NewPasswordFields.tsx';
 import { useNewPassword } from '../../credentials/use-new-password.ts';
@@ -41,7 +42,7 @@ export function RequiredPasswordChangePage() {
       <p>{t('modules.sign_in.required_change')}</p>
       <form className={classes.fields} onSubmit={send} noValidate>
         <NewPasswordFields form={form} />
-        <Button type="submit" variant="filled" aria-disabled={change.isPending}>
+        <Button type="submit" variant="filled" {...waiting(change.isPending)}>
           {t(change.isPending ? 'modules.sign_in.saving' : 'modules.sign_in.set_password')}
         </Button>
       </form>

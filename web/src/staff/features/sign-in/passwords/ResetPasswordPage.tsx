@@ -5,6 +5,7 @@ import { emailPattern } from '@vpisnik/contract/rules/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { AccountPage } from '../AccountPage.tsx';
 import classes from '../sign-in.module.css';
@@ -48,7 +49,7 @@ export function ResetPasswordPage({ email = '' }: { email?: string | undefined }
           spellCheck={false}
           error={wrong && t(wrong)}
         />
-        <Button type="submit" variant="filled" aria-disabled={request.isPending}>
+        <Button type="submit" variant="filled" {...waiting(request.isPending)}>
           {t(
             request.isPending
               ? 'modules.sign_in.reset.pending'

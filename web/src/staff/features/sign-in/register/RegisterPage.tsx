@@ -11,6 +11,7 @@ import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
 import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import { NewPasswordFields } from '../../credentials/NewPasswordFields.tsx';
 import { useNewPassword } from '../../credentials/use-new-password.ts';
@@ -123,7 +124,7 @@ export function RegisterPage() {
           error={messageOf('accept_terms')}
         />
         <LegalLinks />
-        <Button type="submit" variant="filled" aria-disabled={register.isPending}>
+        <Button type="submit" variant="filled" {...waiting(register.isPending)}>
           {t(register.isPending ? 'modules.register.pending' : 'modules.register.submit')}
         </Button>
       </form>

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { Message } from '../../../../ui/notice/Message.tsx';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { failureText } from '../../credentials/failure-text.ts';
 import classes from '../sign-in.module.css';
 
@@ -48,7 +49,7 @@ export function ResendActivation({ email }: { email?: string | undefined }) {
           error={wrong && t(wrong)}
         />
       )}
-      <Button type="submit" aria-disabled={resend.isPending}>
+      <Button type="submit" {...waiting(resend.isPending)}>
         {t(resend.isPending ? 'modules.register.resend.pending' : 'modules.register.resend.submit')}
       </Button>
     </form>
