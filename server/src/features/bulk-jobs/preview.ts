@@ -35,39 +35,18 @@ export async function preview(
   const places = createPlaces(scope);
   const judge = kind.judge(scope, parameters, places);
   const silent = kind.mails(parameters) ? await selectSilentGroups(scope) : undefined;
-
-  const skipped = new Map<string, number>();
-  const warnings = new Map<string, number>();
-  const count = (numbers: Map<string, number>, what: string) =>
-    numbers.set(what, (numbers.get(what) ?? 0) + 1);
-  const remarkable = new Map<string, Verdict>();
-  const changing: Pick<Person, 'id' | 'group_id'>[] = [];
-  const unpriced = new Map<string, number>();
-  let changes = 0;
-  let mails = 0;
-  let withoutEmail = 0;
-  const tell = (id: string, verdict: Verdict, person?: Person) => {
-    const { reason, warnings: concerns = [] } = verdict;
-    if (reason === 'no_price' && person) count(unpriced, person.group_id);
-    if (reason) count(skipped, reason);
-    else {
-      changes += 1;
-      if (person) changing.push({ id, group_id: person.group_id });
-      for (const warning of concerns) count(warnings, warning);
-      const teller = person && kind.tellsBy ? kind.tellsBy(parameters, person) : person?.group_id;
-      if (!person?.has_email) withoutEmail += teller === null ? 0 : 1;
-      else if (silent && teller && !silent.has(teller)) mails += 1;
-    }
-    if ((reason || concerns.length > 0) && remarkable.size < bulkLimits.named) remarkable.set(id, verdict);
-  };
+  const tally = createTally(
+    (person) => (kind.tellsBy ? kind.tellsBy(parameters, person) : person.group_id),
+    silent,
+  );
   for (let at = 0; at < ids.length; at += CHUNK) {
     const people = await selectPeople(scope, ids.slice(at, at + CHUNK));
     const verdicts = await judge(people);
-    for (const [index, person] of people.entries()) tell(person.id, verdicts[index] ?? {}, person);
+    for (const [index, person] of people.entries()) tally.add(person.id, verdicts[index] ?? {}, person);
   }
-  for (const id of unknown) tell(id, { reason: 'not_found' });
+  for (const id of unknown) tally.add(id, { reason: 'not_found' });
 
-  const full = places.full();
+  const { changing } = tally;
   const isCounted = changing.length <= bulkLimits.counted;
   const isWhole = ids.length + unknown.length <= bulkLimits.atOnce;
   const fees = (await kind.fees?.(scope, parameters, changing, isCounted)) ?? null;
@@ -78,22 +57,63 @@ export async function preview(
   };
   return {
     total_count: ids.length + unknown.length,
-    change_count: changes,
-    skipped: [...skipped].map(([reason, number]) => ({ reason, count: number })),
-    warnings: [...warnings].map(([warning, number]) => ({ warning, count: number })),
-    mail_count: mails,
+    ...tally.counts(),
     request_count: await countRequests(),
-    without_email_count: withoutEmail,
     total: (await kind.total?.(scope, parameters, changing)) ?? null,
     fees,
     move_fees: (await kind.moveFees?.(scope, parameters, changing, isWhole)) ?? null,
-    full_groups: await named(scope, full),
-    unpriced_groups: await named(
-      scope,
-      [...unpriced].map(([id, number]) => ({ id, count: number })),
-    ),
-    rows: await rowsOf(scope, remarkable),
+    full_groups: await named(scope, places.full()),
+    unpriced_groups: await named(scope, tally.unpriced()),
+    rows: await rowsOf(scope, tally.remarkable),
   } as BulkPreview;
+}
+
+/**
+ * Counts what is judged of each person: how many change, are skipped and why, and get a mail.
+ *
+ * @param tellerOf the group whose setting decides whether a person is told; null: none tells
+ * @param silent groups that tell nobody; undefined: the act has no mails of its own
+ */
+function createTally(tellerOf: (person: Person) => string | null, silent: ReadonlySet<string> | undefined) {
+  const skipped = new Map<string, number>();
+  const warnings = new Map<string, number>();
+  const unpriced = new Map<string, number>();
+  const remarkable = new Map<string, Verdict>();
+  const changing: Pick<Person, 'id' | 'group_id'>[] = [];
+  let changes = 0;
+  let mails = 0;
+  let withoutEmail = 0;
+  const count = (numbers: Map<string, number>, what: string) =>
+    numbers.set(what, (numbers.get(what) ?? 0) + 1);
+  const change = (person: Person, concerns: readonly string[]) => {
+    changes += 1;
+    changing.push({ id: person.id, group_id: person.group_id });
+    for (const warning of concerns) count(warnings, warning);
+    const teller = tellerOf(person);
+    if (teller === null) return;
+    if (!person.has_email) withoutEmail += 1;
+    else if (silent && !silent.has(teller)) mails += 1;
+  };
+  return {
+    changing,
+    /** The first of those with a reason or a warning. */
+    remarkable,
+    add(id: string, verdict: Verdict, person?: Person) {
+      const { reason, warnings: concerns = [] } = verdict;
+      if (reason) count(skipped, reason);
+      else if (person) change(person, concerns);
+      if (reason === 'no_price' && person) count(unpriced, person.group_id);
+      if ((reason || concerns.length > 0) && remarkable.size < bulkLimits.named) remarkable.set(id, verdict);
+    },
+    counts: () => ({
+      change_count: changes,
+      skipped: [...skipped].map(([reason, number]) => ({ reason, count: number })),
+      warnings: [...warnings].map(([warning, number]) => ({ warning, count: number })),
+      mail_count: mails,
+      without_email_count: withoutEmail,
+    }),
+    unpriced: () => [...unpriced].map(([id, number]) => ({ id, count: number })),
+  };
 }
 
 async function rowsOf(scope: Scope, remarkable: Map<string, Verdict>): Promise<BulkPreview['rows']> {

@@ -104,7 +104,8 @@ function within(mapping: TableMapping, width: number): TableMapping {
   return Object.fromEntries(its) as TableMapping;
 }
 
-type Row = { day: string; cents: bigint; isReceived: boolean };
+type Moved = { cents: bigint; isReceived: boolean };
+type Row = Moved & { day: string };
 
 function contentOf(body: readonly string[][], first: number, mapping: TableMapping): TableContent {
   const cellOf = (cells: readonly string[], field: TableField) => {
@@ -165,35 +166,44 @@ function rowReader(
   const amountIn = amountReader(column('amount', 'credit', 'debit'));
   const directionIn = directionReader(column('direction'));
   const isTwo = mapping.credit !== undefined;
-  return (cells) => {
-    const said = (isTwo ? (['credit', 'debit'] as const) : (['amount'] as const)).map((field) =>
-      cellOf(cells, field),
-    );
-    const [money = '', spent = ''] = said;
-    const written = cellOf(cells, 'day');
-    if (money === '' && spent === '') {
-      // of one column of what was received, the others are what was spent
-      const isSpent = isTwo && mapping.debit === undefined && written !== '';
-      if (written === '') return undefined;
-      const day = dayIn(written);
-      if (typeof day !== 'string') return undefined;
-      return isSpent ? { day, cents: 0n, isReceived: false } : { code: 'no_amount', value: written };
-    }
-    if (written === '') return { code: 'no_date', value: money || spent };
-    const day = dayIn(written);
-    if (typeof day !== 'string') return { code: day.problem, value: written };
-    const amounts = said.map((cell) => (cell === '' ? 0n : amountIn(cell)));
-    for (const [at, amount] of amounts.entries())
-      if (typeof amount !== 'bigint') return { code: amount.problem, value: said[at] ?? '' };
-    const [cents = 0n, out = 0n] = amounts as bigint[];
-    if (cents !== 0n && out !== 0n) return { code: 'two_amounts', value: `${money} / ${spent}` };
-    if (cents === 0n) return out === 0n ? undefined : { day, cents: 0n, isReceived: false };
-    if (isTwo) return { day, cents, isReceived: true };
-    if (mapping.direction === undefined) return { day, cents, isReceived: cents > 0n };
+  const fields: TableField[] = isTwo ? ['credit', 'debit'] : ['amount'];
+  const isOfReceived = isTwo && mapping.debit === undefined;
+
+  /** What moved, by one column of amounts: their signs tell the direction, or another column does. */
+  const inOne = (cents: bigint, cells: readonly string[], money: string): Moved | Unread => {
+    if (mapping.direction === undefined) return { cents, isReceived: cents > 0n };
     const word = cellOf(cells, 'direction');
     const direction = directionIn(word);
-    if (direction === undefined) return { code: 'no_direction', value: word || money };
-    return { day, cents, isReceived: direction === 'in' };
+    return direction
+      ? { cents, isReceived: direction === 'in' }
+      : { code: 'no_direction', value: word || money };
+  };
+  const movedIn = (cells: readonly string[], said: readonly string[]): Moved | Unread | undefined => {
+    const amounts: bigint[] = [];
+    for (const cell of said) {
+      const amount = cell === '' ? 0n : amountIn(cell);
+      if (typeof amount !== 'bigint') return { code: amount.problem, value: cell };
+      amounts.push(amount);
+    }
+    const [cents = 0n, spent = 0n] = amounts;
+    if (cents !== 0n && spent !== 0n) return { code: 'two_amounts', value: said.join(' / ') };
+    if (cents === 0n) return spent === 0n ? undefined : { cents, isReceived: false };
+    return isTwo ? { cents, isReceived: true } : inOne(cents, cells, said[0] ?? '');
+  };
+  return (cells) => {
+    const said = fields.map((field) => cellOf(cells, field));
+    const written = cellOf(cells, 'day');
+    const day = written === '' ? undefined : dayIn(written);
+    const money = said.find((cell) => cell !== '');
+    if (money === undefined) {
+      if (typeof day !== 'string') return undefined;
+      // of one column of what was received, the others are what was spent
+      return isOfReceived ? { day, cents: 0n, isReceived: false } : { code: 'no_amount', value: written };
+    }
+    if (day === undefined) return { code: 'no_date', value: money };
+    if (typeof day !== 'string') return { code: day.problem, value: written };
+    const moved = movedIn(cells, said);
+    return moved && 'cents' in moved ? { day, ...moved } : moved;
   };
 }
 
