@@ -127,33 +127,39 @@ export function createSession(options: SessionOptions): SessionStore {
     }
   }
 
-  keeper.subscribe((event, place) => {
-    if (event.type === 'ended') {
-      // what follows an ending, such as another tab's vain renewal, is not why
-      if (state.user || ending === null) ending = event.ending;
-      if (!state.user) return;
-      // a sign-out or a deactivation discards the edit
-      if (event.ending === 'session_ended' && isEditing()) {
-        if (!state.lapsed) set({ ...state, lapsed: true });
-        return;
-      }
-      forget();
-      if (awaiting === 0) onChange();
-    } else if (event.type === 'organization_disabled') {
-      if (!state.organization?.active || state.lapsed) return;
-      initial = undefined;
-      onChange();
-    } else if (event.type === 'password_change_required') {
-      if (!state.user || state.mustChangePassword || state.lapsed || awaiting > 0) return;
-      initial = undefined;
-      onChange();
-    } else {
-      ending = null;
-      unfinishedSignOut.set(false);
-      if (state.lapsed) return void resume(event.tokens);
-      // the tokens of this tab's own sign-in are for the navigation that brings them
-      if (place === 'elsewhere' && state.user?.id !== event.tokens.user.id && awaiting === 0) onChange();
+  function end(why: Ending): void {
+    // what follows an ending, such as another tab's vain renewal, is not why
+    if (state.user || ending === null) ending = why;
+    if (!state.user) return;
+    // a sign-out or a deactivation discards the edit
+    if (why === 'session_ended' && isEditing()) {
+      if (!state.lapsed) set({ ...state, lapsed: true });
+      return;
     }
+    forget();
+    if (awaiting === 0) onChange();
+  }
+
+  function begin(tokens: Tokens, isElsewhere: boolean): void {
+    ending = null;
+    unfinishedSignOut.set(false);
+    if (state.lapsed) return void resume(tokens);
+    // the tokens of this tab's own sign-in are for the navigation that brings them
+    if (isElsewhere && state.user?.id !== tokens.user.id && awaiting === 0) onChange();
+  }
+
+  keeper.subscribe((event, place) => {
+    if (event.type === 'ended') return end(event.ending);
+    if (event.type === 'tokens') return begin(event.tokens, place === 'elsewhere');
+    if (state.lapsed) return;
+    const isNews =
+      event.type === 'organization_disabled'
+        ? state.organization?.active
+        : state.user && !state.mustChangePassword && awaiting === 0;
+    if (!isNews) return;
+    // the page asks anew what the session may do
+    initial = undefined;
+    onChange();
   });
 
   /** Marks work whose caller awaits and handles the outcome. */

@@ -14,28 +14,24 @@ export function useShortcuts(): void {
   const navigate = useNavigate();
   const act = useRef<(event: KeyboardEvent) => void>(() => {});
   const reader = useRef(createReader());
+  const go = (letter: string) => {
+    const target = destinations.find((one) => t(one.letter) === letter);
+    const mine = role ? menuFor(role, organization !== null).flatMap(({ items }) => items) : [];
+    if (target && mine.some(({ path }) => path === target.to)) void navigate({ to: target.to });
+  };
   act.current = (event) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'k' || event.shiftKey) return;
-      event.preventDefault();
-      openCommand(commandStore.get() === 'palette' ? null : 'palette');
-      return;
-    }
+    if (event.ctrlKey || event.metaKey) return togglePalette(event);
     if (commandStore.get() === 'palette') return typeAhead(event);
     if (!singleKeys.get() || isTaken(event)) return;
     const meaning = reader.current(event);
     if (!meaning) return;
-    if (meaning === 'shortcuts') openCommand('shortcuts');
-    else if (meaning === 'search') {
+    if (meaning === 'search') {
       const search = document.querySelector<HTMLElement>('main input[type="search"]');
       if (!search) return;
       search.focus();
-    } else {
-      const target = destinations.find(({ letter }) => t(letter) === meaning.letter);
-      const mine = role ? menuFor(role, organization !== null).flatMap(({ items }) => items) : [];
-      if (target && mine.some(({ path }) => path === target.to)) void navigate({ to: target.to });
-    }
+    } else if (meaning === 'shortcuts') openCommand('shortcuts');
+    else go(meaning.letter);
     // a letter after G that leads nowhere decides about nothing either
     event.preventDefault();
   };
@@ -47,6 +43,12 @@ export function useShortcuts(): void {
       openCommand(null);
     };
   }, []);
+}
+
+function togglePalette(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'k' || event.shiftKey) return;
+  event.preventDefault();
+  openCommand(commandStore.get() === 'palette' ? null : 'palette');
 }
 
 /** Keys that come before the palette has the focus are meant for it, and for nothing on the page beneath. */

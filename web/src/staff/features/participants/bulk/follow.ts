@@ -22,20 +22,12 @@ export async function follow(api: Api, id: string, { onJob, onGone, signal }: Ne
   while (!signal.aborted) {
     const begun = performance.now();
     try {
-      const job = hasEvents ? await listen() : await api.bulk_jobs.get(input, { signal });
+      const job = hasEvents ? await listen() : await look();
       if (!job) hasEvents = false;
-      else if (!isAtWork(job)) {
-        const time = undoTimeOf(job);
-        if (!hasEvents) onJob(job);
-        if (time === 0 || time > LONG) return;
-        await pause(time + OVER, signal);
-        if (!signal.aborted) onJob(await api.bulk_jobs.get(input, { signal }));
-        return;
-      } else {
-        if (!hasEvents) onJob(job);
+      else if (isAtWork(job)) {
         // something between may close each answer early
         await pause(POLL - (performance.now() - begun), signal);
-      }
+      } else return await waitForUndo(job);
     } catch (error) {
       if (signal.aborted) return;
       const status = error instanceof ApiError ? error.status : 0;
@@ -45,6 +37,20 @@ export async function follow(api: Api, id: string, { onJob, onGone, signal }: Ne
       if (!hasEvents) await pause(POLL, signal);
       hasEvents = false;
     }
+  }
+
+  async function look(): Promise<BulkJob> {
+    const job = await api.bulk_jobs.get(input, { signal });
+    onJob(job);
+    return job;
+  }
+
+  /** Looks once more when an undo is over, where that is soon. */
+  async function waitForUndo(job: BulkJob): Promise<void> {
+    const time = undoTimeOf(job);
+    if (time === 0 || time > LONG) return;
+    await pause(time + OVER, signal);
+    if (!signal.aborted) await look();
   }
 
   /** The last of the events that one answer has. */
