@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Import, ImportMapping, ImportOutcome } from '@vpisnik/contract/imports';
@@ -9,8 +9,9 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { formatTag } from '../../../lib/text/locale.ts';
+import { UploadFailed } from '../../../ui/form/Upload.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import classes from './imports.module.css';
 import { lists } from './kinds.ts';
@@ -75,15 +76,9 @@ export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
           <OutcomeTable rows={outcome.rows} caption={t('modules.import.preview.title')} />
         </>
       ) : (
-        !error && <SkeletonRows />
+        !error && <Pending />
       )}
-      {error && (
-        <div className={classes.error} role="alert">
-          <IconAlertCircle size={16} stroke={2} aria-hidden />
-          <span>{error}</span>
-          {!failure && <Button onClick={() => void preview.refetch()}>{t('ui.query.retry')}</Button>}
-        </div>
-      )}
+      {error && <UploadFailed onAgain={failure ? null : () => void preview.refetch()}>{error}</UploadFailed>}
       <div className={classes.buttons}>
         <Button {...waiting(running, on.onBack)}>{t('modules.import.preview.back')}</Button>
         <Button variant="filled" disabled={ready === 0} {...waiting(running, () => void run())}>

@@ -1,5 +1,4 @@
-import { Button, Progress } from '@mantine/core';
-import { IconAlertCircle, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { ApiError } from '@vpisnik/contract/kit';
 import { limits as textLimits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { errorText } from '../../../lib/form/error-text.ts';
 import { sendingWithProgress } from '../../../lib/send-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../ui/form/FileDrop.tsx';
-import classes from './imports.module.css';
+import { UploadFailed, UploadProgress } from '../../../ui/form/Upload.tsx';
 import { problemText } from './problem-text.ts';
 
 type Work =
@@ -51,28 +50,14 @@ export function SheetUpload({ limits, onFile }: Props) {
   return (
     <>
       {failed && (
-        <div className={classes.error} role="alert" id="import-error">
-          <IconAlertCircle size={16} stroke={2} aria-hidden />
-          <span>{failed.text}</span>
-          <Button
-            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void upload(failed.file)}
-          >
-            {t('ui.query.retry')}
-          </Button>
-        </div>
+        <UploadFailed id="import-error" onAgain={() => void upload(failed.file)}>
+          {failed.text}
+        </UploadFailed>
       )}
       {work.kind === 'busy' ? (
-        <div className={classes.busy}>
-          <p role="status" id="import-busy">
-            {t(work.sent === null ? 'modules.import.file.reading' : 'modules.import.file.sending')}
-          </p>
-          <Progress
-            value={work.sent === null ? 100 : Math.round(work.sent * 100)}
-            animated={work.sent === null}
-            aria-labelledby="import-busy"
-          />
-        </div>
+        <UploadProgress sent={work.sent}>
+          {t(work.sent === null ? 'modules.import.file.reading' : 'modules.import.file.sending')}
+        </UploadProgress>
       ) : (
         <FileDrop
           choose={t('modules.import.file.choose')}

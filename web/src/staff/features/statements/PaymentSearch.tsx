@@ -69,7 +69,7 @@ export function PaymentSearch({ entry, busy, autoFocus = false, onPay }: Payment
         }}
         onSearchChange={setTyped}
         onDropdownOpen={() => setIsOpened(true)}
-        nothingFoundMessage={t(found.isFetching ? 'ui.list.loading' : 'modules.statement.search_nothing')}
+        nothingFoundMessage={t(found.isFetching ? 'layout.pending' : 'modules.statement.search_nothing')}
         withScrollArea={false}
         styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
       />

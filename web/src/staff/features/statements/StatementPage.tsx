@@ -17,11 +17,11 @@ import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { FloatingBar } from '../../../ui/table/FloatingBar.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { StepList } from '../imports/Steps.tsx';
 import { Block } from './Block.tsx';
 import { sumOf, writtenIban } from './entry-words.ts';
@@ -51,9 +51,7 @@ export function StatementPage({ id }: { id: string }) {
       ) : error ? (
         <QueryFailed error={error} onRetry={refetch} />
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows rows={6} />
-        </div>
+        <Pending rows={6} />
       )}
     </>
   );

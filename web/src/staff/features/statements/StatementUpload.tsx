@@ -1,5 +1,4 @@
-import { Button, Progress } from '@mantine/core';
-import { IconAlertCircle, IconFileInvoice, IconRefresh } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { ApiError } from '@vpisnik/contract/kit';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { statementLimits } from '@vpisnik/contract/rules/statements';
@@ -9,9 +8,9 @@ import { errorText } from '../../../lib/form/error-text.ts';
 import { sendingWithProgress } from '../../../lib/send-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../ui/form/FileDrop.tsx';
+import { UploadFailed, UploadProgress } from '../../../ui/form/Upload.tsx';
 import { problemText } from '../imports/problem-text.ts';
 import { useStatementCalls } from './queries.ts';
-import classes from './statements.module.css';
 import { TableStep } from './TableStep.tsx';
 
 type Work =
@@ -119,12 +118,7 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
             setWork({ kind: 'idle' });
           }}
         />
-        {work.problem && (
-          <div className={classes.error} role="alert">
-            <IconAlertCircle size={16} stroke={2} aria-hidden />
-            <span>{work.problem}</span>
-          </div>
-        )}
+        {work.problem && <UploadFailed>{work.problem}</UploadFailed>}
       </>
     );
   const failed = work.kind === 'failed' ? work : null;
@@ -132,30 +126,14 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
   return (
     <>
       {failed && (
-        <div className={classes.error} role="alert" id="statement-error">
-          <IconAlertCircle size={16} stroke={2} aria-hidden />
-          <span>{failed.text}</span>
-          {again && (
-            <Button
-              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-              onClick={() => void upload(again)}
-            >
-              {t('ui.query.retry')}
-            </Button>
-          )}
-        </div>
+        <UploadFailed id="statement-error" onAgain={again && (() => void upload(again))}>
+          {failed.text}
+        </UploadFailed>
       )}
       {work.kind === 'busy' ? (
-        <div className={classes.busy}>
-          <p role="status" id="statement-busy">
-            {t(work.sent === null ? 'modules.statement.file.reading' : 'modules.statement.file.sending')}
-          </p>
-          <Progress
-            value={work.sent === null ? 100 : Math.round(work.sent * 100)}
-            animated={work.sent === null}
-            aria-labelledby="statement-busy"
-          />
-        </div>
+        <UploadProgress sent={work.sent}>
+          {t(work.sent === null ? 'modules.statement.file.reading' : 'modules.statement.file.sending')}
+        </UploadProgress>
       ) : (
         <FileDrop
           choose={t('modules.statement.file.choose')}

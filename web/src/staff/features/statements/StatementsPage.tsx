@@ -6,10 +6,10 @@ import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { focusHeading } from '../../../ui/focus-heading.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { MoreButton, type PagedList } from '../../../ui/table/MoreButton.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { statementsQuery, waitingQuery } from './queries.ts';
 import { StatementUpload } from './StatementUpload.tsx';
 import classes from './statements.module.css';
@@ -79,7 +79,7 @@ function Statements() {
   const list = useInfiniteQuery(statementsQuery(useApi()));
   const statements = list.data?.pages.flatMap(({ results }) => results);
   if (list.isError && !statements) return <QueryFailed error={list.error} onRetry={list.refetch} />;
-  if (!statements) return <SkeletonRows rows={3} />;
+  if (!statements) return <Pending rows={3} />;
   return (
     <section className={classes.block} aria-labelledby="statement-list">
       <header>

@@ -1,16 +1,17 @@
-import { Button, Progress, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconCrop, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconCrop, IconPhoto, IconTrash } from '@tabler/icons-react';
 import type { Language } from '@vpisnik/contract/common';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FileButton, FileDrop } from '../../../../ui/form/FileDrop.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
+import { UploadFailed, UploadProgress } from '../../../../ui/form/Upload.tsx';
 import { useEditor, useTextInput } from '../editor/editor-context.ts';
 import { groupControlId } from '../editor/problem-text.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { BannerAddress } from './BannerAddress.tsx';
 import classes from './banner.module.css';
-import { type BannerWork, useBanner } from './use-banner.ts';
+import { useBanner } from './use-banner.ts';
 import { useBannerUrl } from './use-banner-url.ts';
 
 // loads the crop tool only when it is used
@@ -47,15 +48,9 @@ export function BannerField() {
         <Optional />
       </legend>
       {error && (
-        <div className={classes.error} id={errorId} role="alert">
-          <IconAlertCircle size={16} stroke={2} aria-hidden />
-          <span>{error}</span>
-          {work.kind === 'failed' && work.again && (
-            <Button leftSection={<IconRefresh {...icon} />} onClick={work.again}>
-              {t('ui.query.retry')}
-            </Button>
-          )}
-        </div>
+        <UploadFailed id={errorId} onAgain={work.kind === 'failed' ? work.again : undefined}>
+          {error}
+        </UploadFailed>
       )}
       {values.banner_id !== null ? (
         <div className={classes.chosen}>
@@ -105,7 +100,11 @@ export function BannerField() {
           </>
         )
       )}
-      <Busy work={work} onStop={stop} />
+      {work.kind === 'busy' && (
+        <UploadProgress sent={work.sent} onStop={stop}>
+          {t(work.sent === null ? 'modules.group_banner.preparing' : 'modules.group_banner.sending')}
+        </UploadProgress>
+      )}
       {values.banner_id !== null &&
         values.languages.map((language) => <Alt key={language} language={language} />)}
       {work.kind === 'cropping' && (
@@ -129,23 +128,6 @@ function useFocusBack(isIdle: boolean, id: string): void {
     if (isIdle && !wasIdle.current) document.getElementById(id)?.focus();
     wasIdle.current = isIdle;
   }, [isIdle, id]);
-}
-
-/** Progress of the upload. */
-function Busy({ work, onStop }: { work: BannerWork; onStop: () => void }) {
-  const { t } = useI18n();
-  const [id] = useState(() => crypto.randomUUID());
-  if (work.kind !== 'busy') return null;
-  const percent = work.sent === null ? 100 : Math.round(work.sent * 100);
-  return (
-    <div className={classes.busy}>
-      <p id={id} role="status">
-        {t(work.sent === null ? 'modules.group_banner.preparing' : 'modules.group_banner.sending')}
-      </p>
-      <Progress value={percent} animated={work.sent === null} aria-labelledby={id} />
-      <Button onClick={onStop}>{t('ui.confirm.cancel')}</Button>
-    </div>
-  );
 }
 
 /** Alternative text of the picture in one of the group's languages. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PersonImport, PersonMapping, PersonOutcome } from '@vpisnik/contract/participant-imports';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { UploadFailed } from '../../../../ui/form/Upload.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import importing from '../../imports/imports.module.css';
 import { isAtWork } from '../bulk/acts.ts';
 import { rememberJob, useRefreshPeople } from '../bulk/queries.ts';
@@ -57,15 +57,9 @@ export function PeoplePreview({ sheet, mapping, chosen, onChoose, onBack }: Prop
           <Unnamed outcome={outcome} />
         </>
       ) : (
-        !error && <SkeletonRows />
+        !error && <Pending />
       )}
-      {error && (
-        <div className={importing.error} role="alert">
-          <IconAlertCircle size={16} stroke={2} aria-hidden />
-          <span>{error}</span>
-          {!failure && <Button onClick={() => void preview.refetch()}>{t('ui.query.retry')}</Button>}
-        </div>
-      )}
+      {error && <UploadFailed onAgain={failure ? null : () => void preview.refetch()}>{error}</UploadFailed>}
       <div className={importing.buttons}>
         <Button {...waiting(running, onBack)}>{t('modules.import.preview.back')}</Button>
         <Button

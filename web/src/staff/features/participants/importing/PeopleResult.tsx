@@ -9,7 +9,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../../ui/notice/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import importing from '../../imports/imports.module.css';
 import { isAtWork } from '../bulk/acts.ts';
