@@ -5,6 +5,7 @@ import { closeOnOwnEscape } from '../dialog/own-escape.ts';
 import { useFocusReturn } from '../dialog/use-focus-return.ts';
 import { waiting } from '../notice/waiting.ts';
 import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
+import { FormFailure } from './FormFailure.tsx';
 import classes from './FormSheet.module.css';
 import { isSaveKey } from './save-key.ts';
 import { useSummaryFocus } from './summary-focus.ts';
@@ -83,11 +84,7 @@ export function SheetForm(props: SheetFormProps) {
       <div className={classes.fields}>
         {notice}
         <ErrorSummary ref={summary} errors={errors} {...(errorTitle && { title: errorTitle })} />
-        {failure && (
-          <p className={classes.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure>{failure}</FormFailure>
         {children}
       </div>
       <div className={classes.foot}>

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconDiscount } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import classes from './fee-rules.module.css';
 import { feeRulesQuery, useRememberFeeRules } from './queries.ts';
 import { RulesForm } from './RulesForm.tsx';
@@ -26,14 +25,9 @@ export function FeeRulesSection() {
         {query.data ? (
           <RulesForm rules={query.data} onSaved={remember} />
         ) : query.isError ? (
-          <>
-            <p role="alert">{errorText(query.error, t, 'errors.general.query')}</p>
-            <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
-          </>
+          <PartFailed error={query.error} onRetry={query.refetch} />
         ) : (
-          <div role="status" aria-label={t('layout.pending')}>
-            <SkeletonRows />
-          </div>
+          <Pending />
         )}
       </SettingsSection>
     </div>

@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
 import { CurrencySign } from '../../../ui/form/CurrencySign.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { controlId, errorAt, useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
@@ -73,11 +74,7 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
         onMine={() => finish(form.keepMine())}
         onTheirs={form.takeTheirs}
       />
-      {form.failure !== null && (
-        <p className={classes.failure} role="alert">
-          {errorText(form.failure, t, 'errors.fees.rules')}
-        </p>
-      )}
+      {form.failure !== null && <FormFailure>{errorText(form.failure, t, 'errors.fees.rules')}</FormFailure>}
       <Reduction form={form} field="family" />
       <fieldset className={classes.steps}>
         <legend>{t('modules.fee_rules.fields.family_sessions')}</legend>

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { PaymentSettingsForm } from './PaymentSettingsForm.tsx';
 import classes from './payment-settings.module.css';
 import { paymentSettingsQuery } from './queries.ts';
@@ -26,14 +25,9 @@ export function PaymentSection({ organization }: { organization: Organization })
         {query.data !== undefined ? (
           <PaymentSettingsForm settings={query.data} organization={organization} />
         ) : query.isError ? (
-          <>
-            <p role="alert">{errorText(query.error, t, 'errors.general.query')}</p>
-            <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
-          </>
+          <PartFailed error={query.error} onRetry={query.refetch} />
         ) : (
-          <div role="status" aria-label={t('layout.pending')}>
-            <SkeletonRows />
-          </div>
+          <Pending />
         )}
       </SettingsSection>
     </div>

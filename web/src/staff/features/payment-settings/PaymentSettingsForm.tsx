@@ -12,6 +12,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
 import { ErrorSummary } from '../../../ui/form/ErrorSummary.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { More } from '../../../ui/form/More.tsx';
@@ -109,9 +110,7 @@ export function PaymentSettingsForm({ settings, organization }: PaymentSettingsF
       />
       <ErrorSummary ref={head} errors={summary(form.problems)} />
       {form.failure !== null && (
-        <p className={classes.failure} role="alert">
-          {errorText(form.failure, t, 'modules.payment_settings.failed')}
-        </p>
+        <FormFailure>{errorText(form.failure, t, 'modules.payment_settings.failed')}</FormFailure>
       )}
       <TextInput {...line('recipient')} description={t('modules.payment_settings.recipient_hint')} />
       <FieldPair>

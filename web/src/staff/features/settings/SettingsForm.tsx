@@ -6,6 +6,7 @@ import { useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
 import { ErrorSummary } from '../../../ui/form/ErrorSummary.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { useFormWords } from '../../../ui/form/form-words.ts';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
@@ -62,9 +63,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
         />
         <ErrorSummary ref={head} errors={summary(form.problems)} />
         {form.failure !== null && (
-          <p className={classes.failure} role="alert">
-            {errorText(form.failure, t, 'errors.organization.save')}
-          </p>
+          <FormFailure>{errorText(form.failure, t, 'errors.organization.save')}</FormFailure>
         )}
         <OrganizationSection form={form} />
         <ProfileSection form={form} />

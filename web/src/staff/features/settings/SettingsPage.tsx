@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { asksFactors } from '../../routing/settings-sections.ts';
 import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { FeeRulesSection } from '../fee-rules/FeeRulesSection.tsx';
@@ -57,9 +57,7 @@ export function SettingsPage() {
           onRetry={organization ? query.refetch : store.reload}
         />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
     </>
   );

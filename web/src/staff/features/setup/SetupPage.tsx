@@ -3,10 +3,10 @@ import type { Organization } from '@vpisnik/contract/organizations';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { type Step, steps, useSetupAddress } from './address.ts';
 import { CategoryStep } from './CategoryStep.tsx';
 import { GroupStep } from './GroupStep.tsx';
@@ -77,9 +77,7 @@ function Guide({ organization }: { organization: Organization }) {
       {setup.error ? (
         <QueryFailed error={setup.error} onRetry={setup.retry} />
       ) : setup.isLoading ? (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       ) : (
         <div className={classes.guide}>
           <p className={classes.progress} role="status">

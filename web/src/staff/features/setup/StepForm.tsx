@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { ErrorSummary, type SummaryError } from '../../../ui/form/ErrorSummary.tsx';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
 import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
@@ -57,11 +58,7 @@ export function StepForm(props: StepFormProps) {
         subject={({ pathname, search }) => `${pathname} ${'step' in search ? search.step : ''}`}
       />
       <ErrorSummary ref={summary} errors={errors} />
-      {failure !== null && (
-        <p className={classes.failure} role="alert">
-          {errorText(failure, t, failed)}
-        </p>
-      )}
+      {failure !== null && <FormFailure>{errorText(failure, t, failed)}</FormFailure>}
       {children}
       <Group gap={8} mt={4}>
         <Button type="submit" variant="filled" {...waiting(saving)}>

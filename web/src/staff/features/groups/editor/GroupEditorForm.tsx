@@ -7,6 +7,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
 import { useFetchedAhead } from '../../../../ui/dialog/on-demand.tsx';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
@@ -162,7 +163,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
             />
             {initial.restored && <DraftNotice restored={initial.restored} onDiscard={form.discard} />}
             {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={editor.saving} />}
-            {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
+            <FormFailure>{editor.failure}</FormFailure>
             {group && !can('groups.manage') && !isApart && (
               <p className={classes.notice}>
                 {t(can('groups.edit') ? 'modules.group.editor.locked' : 'modules.group.editor.read_only')}

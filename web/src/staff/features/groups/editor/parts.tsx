@@ -1,29 +1,28 @@
-import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import type { EditorTab } from './address.ts';
 import { fetchChecks } from './saving/checks.ts';
 
 /** The parts of the editor that its first tab does without; each comes when it is shown, or when the page has time. */
 export const ScheduleTab = onDemand(
   async () => (await import('../schedule/ScheduleTab.tsx')).ScheduleTab,
-  TabPending,
+  Pending,
 );
-export const FormTab = onDemand(async () => (await import('../form/FormTab.tsx')).FormTab, TabPending);
+export const FormTab = onDemand(async () => (await import('../form/FormTab.tsx')).FormTab, Pending);
 export const FormPreview = onDemand(async () => (await import('../form/FormPreview.tsx')).FormPreview);
-export const EmailTab = onDemand(async () => (await import('../basics/EmailTab.tsx')).EmailTab, TabPending);
-export const FeesTab = onDemand(async () => (await import('../fees/FeesTab.tsx')).FeesTab, TabPending);
+export const EmailTab = onDemand(async () => (await import('../basics/EmailTab.tsx')).EmailTab, Pending);
+export const FeesTab = onDemand(async () => (await import('../fees/FeesTab.tsx')).FeesTab, Pending);
 export const Roster = onDemand(
   async () => (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
-  TabPending,
+  Pending,
 );
 export const Payments = onDemand(
   async () => (await import('../../participants/payment-list/GroupPayments.tsx')).GroupPayments,
-  TabPending,
+  Pending,
 );
 export const Messages = onDemand(
   async () => (await import('../../messages/list/GroupMessages.tsx')).GroupMessages,
-  TabPending,
+  Pending,
 );
 export const ConflictDialog = onDemand(
   async () => (await import('./saving/ConflictDialog.tsx')).ConflictDialog,
@@ -51,13 +50,4 @@ export function fetchLater(): void {
 /** Fetches what a tab shows; resolves when it is there, or can't be had. */
 export async function fetchTab(tab: EditorTab): Promise<void> {
   await Promise.all(ofTab[tab].map((part) => part.preload()));
-}
-
-function TabPending() {
-  const { t } = useI18n();
-  return (
-    <div role="status" aria-label={t('layout.pending')}>
-      <SkeletonRows />
-    </div>
-  );
 }

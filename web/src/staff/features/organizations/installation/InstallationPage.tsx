@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../../ui/form/SettingsSection.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { HealthSections } from '../health/HealthSections.tsx';
 import { PlatformTabs } from '../PlatformTabs.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
@@ -41,9 +41,7 @@ export function InstallationPage() {
       ) : isError ? (
         <QueryFailed error={error} onRetry={refetch} />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
     </>
   );

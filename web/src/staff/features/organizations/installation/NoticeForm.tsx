@@ -10,6 +10,7 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx';
 import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
 import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
@@ -63,9 +64,7 @@ export function NoticeForm({ installation }: { installation: Installation }) {
       />
       <ErrorSummary ref={head} errors={summary(form.problems)} />
       {form.failure !== null && (
-        <p className={classes.failure} role="alert">
-          {errorText(form.failure, t, 'modules.installation.failed')}
-        </p>
+        <FormFailure>{errorText(form.failure, t, 'modules.installation.failed')}</FormFailure>
       )}
       {languages.map((language) => (
         <Textarea
