@@ -49,7 +49,7 @@ import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { BulkBar } from '../src/ui/table/BulkBar.tsx';
 import { type Column, DataTable } from '../src/ui/table/DataTable.tsx';
 import { RowMenu } from '../src/ui/table/RowMenu.tsx';
-import { SkeletonRows } from '../src/ui/table/SkeletonRows.tsx';
+import { SkeletonRows } from '../src/ui/notice/SkeletonRows.tsx';
 import { expectAccessible } from './axe.ts';
 import { picture, renderUi } from './render.tsx';
 

@@ -49,7 +49,6 @@ export const ui = {
     no_results_text: 'You searched for “{{search}}”.',
     no_results_filters: 'No results with the chosen filters.',
     show_more: 'Show more',
-    loading: 'Loading the list',
     clear_selection: 'Clear selection',
   },
   undo: 'Undo',

@@ -51,7 +51,6 @@ export const ui = {
     no_results_text: 'Iskali ste »{{search}}«.',
     no_results_filters: 'Z izbranimi filtri ni zadetkov.',
     show_more: 'Pokaži več',
-    loading: 'Seznam se nalaga',
     clear_selection: 'Prekliči izbor',
   },
   undo: 'Razveljavi',

@@ -1,5 +1,5 @@
 import { useI18n } from '../../lib/text/i18n.ts';
-import { SkeletonRows } from '../../ui/table/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/notice/SkeletonRows.tsx';
 import classes from './layout.module.css';
 
 /** A page on its way: the shape of a list, never a spinner. */

@@ -186,7 +186,7 @@ describe('a list', () => {
 
   it('shows rows to come while it has none', async () => {
     await renderUi(<DataTable caption="Prijave" columns={columns} rows={undefined} idOf={(row) => row.id} />);
-    await expect.element(page.getByRole('status', { name: 'Seznam se nalaga' })).toBeInTheDocument();
+    await expect.element(page.getByRole('status', { name: 'Nalaganje' })).toBeInTheDocument();
     await userEvent.tab();
     expect(document.activeElement).toBe(document.body);
   });

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { Pending } from '../notice/Pending.tsx';
 import classes from './DataTable.module.css';
-import { SkeletonRows } from './SkeletonRows.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { TableRow } from './TableRow.tsx';
 import { roles } from './table-roles.ts';
@@ -109,11 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, []);
 
   if (!rows) {
-    return (
-      <div role="status" aria-label={t('ui.list.loading')}>
-        <SkeletonRows />
-      </div>
-    );
+    return <Pending />;
   }
   const chosen = selection ? ids.filter((id) => selection.selected.has(id)).length : 0;
   const all = chosen > 0 && chosen === ids.length;

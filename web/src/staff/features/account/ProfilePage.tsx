@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { AccountHeader } from './AccountHeader.tsx';
 import classes from './account.module.css';
 import { EmailSection } from './EmailSection.tsx';
@@ -26,9 +26,7 @@ export function ProfilePage() {
       ) : me.isError ? (
         <QueryFailed error={me.error} onRetry={me.refetch} />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
     </>
   );

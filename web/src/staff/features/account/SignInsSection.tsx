@@ -5,16 +5,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SignIn } from '@vpisnik/contract/accounts';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ownZone } from '../../../lib/time/own-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
-import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './account.module.css';
 import { useRefreshSignIns } from './queries.ts';
 
@@ -40,16 +39,9 @@ export function SignInsSection() {
           {signIns.some(({ current }) => !current) && <EndOthers />}
         </>
       ) : list.isError ? (
-        <>
-          <Message kind="failure">{errorText(list.error, t, 'errors.general.query')}</Message>
-          <Button mt={12} onClick={() => list.refetch()}>
-            {t('ui.query.retry')}
-          </Button>
-        </>
+        <PartFailed error={list.error} onRetry={list.refetch} />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows rows={2} />
-        </div>
+        <Pending rows={2} />
       )}
     </SettingsSection>
   );

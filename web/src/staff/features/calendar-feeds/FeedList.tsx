@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import { bestText } from '@vpisnik/contract/common';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { FeedRow } from './FeedRow.tsx';
 import classes from './feeds.module.css';
 import { useRefreshFeeds } from './queries.ts';
@@ -25,14 +24,9 @@ export function FeedList({ of }: { of: FeedOf }) {
   /** New addresses, which the server returns only once; kept while the list is open. */
   const [urls, setUrls] = useState<Record<string, string>>({});
   if (feeds.isError && !feeds.data) {
-    return (
-      <div className={classes.list}>
-        <p role="alert">{errorText(feeds.error, t, 'errors.general.query')}</p>
-        <Button onClick={() => feeds.refetch()}>{t('ui.query.retry')}</Button>
-      </div>
-    );
+    return <PartFailed error={feeds.error} onRetry={feeds.refetch} />;
   }
-  if (!feeds.data) return <SkeletonRows />;
+  if (!feeds.data) return <Pending />;
   const { results } = feeds.data;
   const offered: { kind: Kind; group_id: string | null; name: string }[] =
     of === 'organization'

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { useCatalogueAddress } from './address.ts';
 import classes from './catalogue.module.css';
 import { type CatalogueRow, catalogueRowQuery, useCatalogue } from './queries.ts';
@@ -42,8 +42,8 @@ export function EditSheet<Row extends CatalogueRow>({ id, form }: EditSheetProps
           )}
         </div>
       ) : (
-        <div className={classes.loading} role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows rows={4} />
+        <div className={classes.loading}>
+          <Pending rows={4} />
         </div>
       )}
     </Sheet>

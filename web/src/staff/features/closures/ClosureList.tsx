@@ -5,8 +5,8 @@ import { formatDay, formatDayRange, weekdayName } from '@vpisnik/contract/rules/
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { type ClosureAct, ClosureQuestion } from './ClosureQuestion.tsx';
 import classes from './closures.module.css';
 
@@ -22,11 +22,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
   const { t, locale } = useI18n();
   const [asked, ask] = useState<ClosureAct | null>(null);
   if (!closures) {
-    return (
-      <div role="status" aria-label={t('ui.list.loading')}>
-        <SkeletonRows />
-      </div>
-    );
+    return <Pending />;
   }
   if (closures.length === 0) return <p className={classes.none}>{t('modules.closure.none')}</p>;
   return (

@@ -6,7 +6,6 @@ import type { Organization } from '@vpisnik/contract/organizations';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import { type ComponentProps, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
@@ -14,6 +13,7 @@ import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
 import { type Choice, ChoiceQuestion } from './ChoiceQuestion.tsx';
 import { ClosureForm } from './ClosureForm.tsx';
 import { ClosureList } from './ClosureList.tsx';
@@ -78,10 +78,7 @@ export function ClosureSection({ organization }: { organization: Organization })
           </Button>
         </div>
         {closures.isError && !closures.data ? (
-          <>
-            <p role="alert">{errorText(closures.error, t, 'errors.general.query')}</p>
-            <Button onClick={() => closures.refetch()}>{t('ui.query.retry')}</Button>
-          </>
+          <PartFailed error={closures.error} onRetry={closures.refetch} />
         ) : (
           <ClosureList closures={closures.data?.results} onEdit={edit} onChanged={refresh} />
         )}

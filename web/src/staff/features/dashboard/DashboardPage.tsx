@@ -19,10 +19,10 @@ import { ownZone } from '../../../lib/time/own-zone.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
 import { Agenda } from './Agenda.tsx';
@@ -226,11 +226,7 @@ function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
     return <QueryFailed error={week.error} onRetry={week.refetch} />;
   }
   if (!all || week.isPlaceholderData) {
-    return (
-      <div role="status" aria-label={t('ui.list.loading')}>
-        <SkeletonRows />
-      </div>
-    );
+    return <Pending />;
   }
   const sessions = filteredSessions(all, search);
   if (sessions.length === 0 && isFiltered(search)) {

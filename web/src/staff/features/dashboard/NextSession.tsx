@@ -3,7 +3,7 @@ import { inAlphabet } from '@vpisnik/contract/rules/schedule';
 import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { Agenda } from './Agenda.tsx';
 import type { DashboardSearch } from './address.ts';
 import classes from './agenda.module.css';
@@ -24,12 +24,7 @@ const before = { day: '', time: '00:00' };
 export function NextSession({ monday, search }: NextSessionProps) {
   const { t } = useI18n();
   const soon = useQuery(soonQuery(useApi(), monday, search.active !== false));
-  if (soon.isPending)
-    return (
-      <div role="status" aria-label={t('ui.list.loading')}>
-        <SkeletonRows rows={1} />
-      </div>
-    );
+  if (soon.isPending) return <Pending rows={1} />;
   const ahead = filteredSessions(soon.data?.results ?? [], search).filter(goesAhead);
   const [first] = ahead.sort((a, b) => inAlphabet(a.date, b.date));
   if (!first) return <p className={classes.none}>{t('modules.dashboard.no_more')}</p>;

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { messageQuery } from './queries.ts';
 import { useBack } from './use-back.ts';
 
-const ComposePage = onDemand(async () => (await import('./compose/ComposePage.tsx')).ComposePage, Pending);
-const SentPage = onDemand(async () => (await import('./log/SentPage.tsx')).SentPage, Pending);
+const ComposePage = onDemand(async () => (await import('./compose/ComposePage.tsx')).ComposePage, Waiting);
+const SentPage = onDemand(async () => (await import('./log/SentPage.tsx')).SentPage, Waiting);
 
 /** One message: a draft to be written, else what becomes of it. */
 export function MessagePage({ id }: { id: string }) {
@@ -20,16 +20,11 @@ export function MessagePage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={t('modules.message.one')} back={back} />
-      {error ? <QueryFailed error={error} onRetry={refetch} /> : <Pending />}
+      {error ? <QueryFailed error={error} onRetry={refetch} /> : <Waiting />}
     </>
   );
 }
 
-function Pending() {
-  const { t } = useI18n();
-  return (
-    <div role="status" aria-label={t('ui.list.loading')}>
-      <SkeletonRows rows={8} />
-    </div>
-  );
+function Waiting() {
+  return <Pending rows={8} />;
 }

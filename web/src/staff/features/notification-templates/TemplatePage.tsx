@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { templateQuery } from './queries.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 
@@ -18,13 +18,7 @@ export function TemplatePage({ id }: { id: string }) {
         title={t('modules.notification_template.list.column_name')}
         back={{ to: '/notifications', label: t('layout.titles.notification_templates') }}
       />
-      {error ? (
-        <QueryFailed error={error} onRetry={refetch} />
-      ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows rows={8} />
-        </div>
-      )}
+      {error ? <QueryFailed error={error} onRetry={refetch} /> : <Pending rows={8} />}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { InfoDialog } from '../../../ui/dialog/InfoDialog.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useRememberTemplate, versionsQuery } from './queries.ts';
 import classes from './templates.module.css';
 import { fieldName } from './words.ts';
@@ -50,7 +50,7 @@ export function Versions({ template, isDirty, onClose }: VersionsProps) {
   return (
     <InfoDialog title={t('modules.notification_template.versions.title')} size={720} onClose={onClose}>
       {error && <QueryFailed error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonRows rows={4} />}
+      {!data && !error && <Pending rows={4} />}
       {isDirty && <p className={classes.small}>{t('modules.notification_template.versions.dirty')}</p>}
       <ol className={classes.versions}>
         {data?.results.map((version, at) => (

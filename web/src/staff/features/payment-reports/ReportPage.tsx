@@ -14,10 +14,10 @@ import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { DateInput } from '../../../ui/date/DateInput.tsx';
 import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { daysOf, parseReportSearch, type ReportSearch, yearOf } from './address.ts';
 import classes from './payment-reports.module.css';
@@ -67,9 +67,7 @@ export function ReportPage() {
       {report.isError && !report.data ? (
         <QueryFailed error={report.error} onRetry={report.refetch} />
       ) : !report.data ? (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       ) : results.length === 0 ? (
         <EmptyState kind="no-results" title={t('modules.payment_report.none_title')}>
           {t('modules.payment_report.none_text')}

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SecondFactorState } from '@vpisnik/contract/second-factor';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { Message } from '../../../ui/notice/Message.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { type FactorAct, FactorDialog } from './FactorDialog.tsx';
 import { FactorRows } from './FactorRows.tsx';
 import classes from './second-factor.module.css';
@@ -26,16 +24,9 @@ export function SecondFactorSection() {
       {state.data ? (
         <Factors state={state.data} />
       ) : state.isError ? (
-        <>
-          <Message kind="failure">{errorText(state.error, t, 'errors.general.query')}</Message>
-          <Button mt={12} onClick={() => state.refetch()}>
-            {t('ui.query.retry')}
-          </Button>
-        </>
+        <PartFailed error={state.error} onRetry={state.refetch} />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows rows={3} />
-        </div>
+        <Pending rows={3} />
       )}
     </SettingsSection>
   );

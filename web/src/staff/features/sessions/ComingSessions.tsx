@@ -8,12 +8,12 @@ import { formatDay } from '@vpisnik/contract/rules/format';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { BulkBar } from '../../../ui/table/BulkBar.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import { SeveralSheet } from './SeveralSheet.tsx';
 import classes from './schedule.module.css';
@@ -82,10 +82,7 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
         </div>
       )}
       {failed ? (
-        <div role="alert">
-          <p>{errorText(failed.error, t, 'errors.general.query')}</p>
-          <Button onClick={() => failed.refetch()}>{t('ui.query.retry')}</Button>
-        </div>
+        <PartFailed error={failed.error} onRetry={failed.refetch} />
       ) : (
         <>
           {sessions.length === 0 && !isPending && (
@@ -103,11 +100,7 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
               />
             ))}
           </ul>
-          {isPending && (
-            <div role="status" aria-label={t('ui.list.loading')}>
-              <SkeletonRows />
-            </div>
-          )}
+          {isPending && <Pending />}
           {/* also after the last day: something may have been added there */}
           {!isPending && (
             <Button variant="subtle" onClick={() => setPages((count) => count + 1)}>

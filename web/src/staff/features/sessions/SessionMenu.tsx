@@ -1,10 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/text/i18n.ts';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { type MenuButton, OpenedMenu } from '../../../ui/table/MenuOnDemand.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { locationsQuery, useRefreshSessions } from './queries.ts';
 import { SessionItems } from './SessionItems.tsx';
 import { TaskSheet } from './TaskSheet.tsx';
@@ -27,7 +26,6 @@ export function SessionMenu({ session, button, onTask }: SessionMenuProps) {
 
 /** The sheet of what was chosen in the menu of a session. */
 export function SessionSheet({ task, onClose }: { task: SessionTask; onClose: () => void }) {
-  const { t } = useI18n();
   const api = useApi();
   const group = useQuery(api.groups.get.options({ params: { id: task.session.group_id } }));
   const locations = useQuery(locationsQuery(api));
@@ -48,9 +46,7 @@ export function SessionSheet({ task, onClose }: { task: SessionTask; onClose: ()
             onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
           />
         ) : (
-          <div role="status" aria-label={t('ui.list.loading')}>
-            <SkeletonRows />
-          </div>
+          <Pending />
         )
       }
       onSaved={save}

@@ -6,8 +6,8 @@ import type { Translate } from '../../../lib/text/translate.ts';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ExceptionForm } from './ExceptionForm.tsx';
 import type { PutBackFormProps } from './PutBackForm.tsx';
 import { putBackText } from './put-back-text.ts';
@@ -80,6 +80,6 @@ function TaskForm(props: TaskFormProps) {
     refetchOnWindowFocus: false,
   });
   if (row.isError) return <QueryFailed error={row.error} onRetry={row.refetch} />;
-  if (id !== null && !row.data) return <SkeletonRows />;
+  if (id !== null && !row.data) return <Pending />;
   return <ExceptionForm {...props} row={row.data ?? null} />;
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { InfoDialog } from '../../../ui/dialog/InfoDialog.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { SlipData } from './SlipData.tsx';
 import classes from './slips.module.css';
@@ -30,14 +30,9 @@ export function SlipDialog({ paymentId, onClose }: { paymentId: string; onClose:
       ) : isMissing ? (
         <MissingSettings />
       ) : query.isError ? (
-        <div className={classes.notice}>
-          <p role="alert">{errorText(query.error, t, 'errors.general.query')}</p>
-          <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
-        </div>
+        <PartFailed error={query.error} onRetry={query.refetch} />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
     </InfoDialog>
   );

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
-import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
 import { useUsersAddress } from './address.ts';
 import { userQuery } from './queries.ts';
 import { UserForm } from './UserForm.tsx';
@@ -38,8 +38,8 @@ export function UserSheet({ id }: { id: string }) {
           )}
         </div>
       ) : (
-        <div className={classes.loading} role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows rows={4} />
+        <div className={classes.loading}>
+          <Pending rows={4} />
         </div>
       )}
     </Sheet>

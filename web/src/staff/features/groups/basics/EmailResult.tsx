@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { TemplateSummary } from '@vpisnik/contract/notification-templates';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { MailText } from '../../../../ui/marks/MailText.tsx';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import classes from './emails.module.css';
 
@@ -35,10 +35,7 @@ export function EmailResult({ template }: { template: TemplateSummary }) {
   if (query.isError)
     return (
       <div className={classes.result}>
-        <p role="alert">{errorText(query.error, t, 'errors.general.query')}</p>
-        <Button size="compact-sm" onClick={() => query.refetch()}>
-          {t('ui.query.retry')}
-        </Button>
+        <PartFailed compact error={query.error} onRetry={query.refetch} />
       </div>
     );
   if (!query.data)

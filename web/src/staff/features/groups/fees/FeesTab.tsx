@@ -12,8 +12,8 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import classes from './fees.module.css';
 import { PeopleSection } from './PeopleSection.tsx';
@@ -23,16 +23,10 @@ import { TrialSection } from './TrialSection.tsx';
 
 /** What a group costs and when it is paid, who pays by it, and the payments that it would make of one person. */
 export function FeesTab({ group }: { group: Group }) {
-  const { t } = useI18n();
   const api = useApi();
   const query = useQuery(feePlanQuery(api, group.id));
   if (query.isError && !query.data) return <QueryFailed error={query.error} onRetry={query.refetch} />;
-  if (!query.data)
-    return (
-      <div role="status" aria-label={t('layout.pending')}>
-        <SkeletonRows />
-      </div>
-    );
+  if (!query.data) return <Pending />;
   return <Plan group={group} plan={query.data} />;
 }
 

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FeePeople } from '@vpisnik/contract/fee-plans';
 import { periodWords } from '@vpisnik/contract/rules/fee-words';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
 import { feePeopleQuery, useRefreshFees } from './queries.ts';
 
 type MakePaymentsProps = { groupId: string; count: number; onClose: () => void };
@@ -57,10 +56,7 @@ export function MakePayments({ groupId, count, onClose }: MakePaymentsProps) {
       {data ? (
         <Shown made={data} />
       ) : error ? (
-        <>
-          <p role="alert">{errorText(error, t, 'errors.fees.make_shown')}</p>
-          <Button onClick={() => void refetch()}>{t('ui.query.retry')}</Button>
-        </>
+        <PartFailed error={error} act="errors.fees.make_shown" onRetry={refetch} />
       ) : (
         <p role="status">{t('modules.fees.make_pending')}</p>
       )}

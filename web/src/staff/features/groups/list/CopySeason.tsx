@@ -12,8 +12,8 @@ import { controlId } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from '../../sharing/sharing.module.css';
 import { usualPeriods } from '../address.ts';
 import { datesText } from '../dates-text.ts';
@@ -48,9 +48,7 @@ export function CopySeason({ onClose }: CopySeasonProps) {
       ) : groups.isError ? (
         <QueryFailed error={groups.error} onRetry={groups.refetch} />
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
       {closing.dialog}
     </Sheet>

@@ -12,9 +12,9 @@ import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { SettingsSection } from '../../../../ui/form/SettingsSection.tsx';
 import { Message } from '../../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './health.module.css';
 import { healthQuery, useRefreshHealth } from './queries.ts';
 
@@ -26,12 +26,7 @@ export function HealthSections() {
   const { t } = useI18n();
   const { data, isError, error, refetch } = useQuery(healthQuery(useApi()));
   if (isError) return <QueryFailed error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <div role="status" aria-label={t('layout.pending')}>
-        <SkeletonRows />
-      </div>
-    );
+  if (!data) return <Pending />;
   return (
     <>
       <SettingsSection

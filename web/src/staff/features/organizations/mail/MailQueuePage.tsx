@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { PlatformTabs } from '../PlatformTabs.tsx';
 import { parseMailQueueSearch } from './address.ts';
@@ -48,9 +48,7 @@ export function MailQueuePage() {
       {queue.isError && !queue.data ? (
         <QueryFailed error={queue.error} onRetry={queue.refetch} />
       ) : !queue.data ? (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       ) : queue.data.organizations.length === 0 ? (
         <EmptyState title={t(`modules.mail_queue.empty.${view}`)}>
           {t('modules.mail_queue.empty_text')}

@@ -7,9 +7,9 @@ import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import { textsQuery } from '../../../../lib/text/texts-query.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { AccountSheet } from './AccountSheet.tsx';
@@ -69,9 +69,7 @@ export function AccountPage({ id }: { id: string }) {
           }}
         />
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
     </>
   );

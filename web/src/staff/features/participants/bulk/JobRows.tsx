@@ -5,9 +5,9 @@ import { bestText } from '@vpisnik/contract/common';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
 import { wordsOf } from './job-words.ts';
 import { jobRowsQuery } from './queries.ts';
@@ -31,12 +31,7 @@ export function JobRows({ job, shown }: { job: BulkJob; shown: ShownRows }) {
     staleTime: 0,
   });
   if (rows.isError) return <QueryFailed error={rows.error} onRetry={rows.refetch} />;
-  if (!rows.data)
-    return (
-      <div role="status" aria-label={t('ui.list.loading')}>
-        <SkeletonRows />
-      </div>
-    );
+  if (!rows.data) return <Pending />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={classes.rows} aria-label={t(`modules.${wordsOf(job)}.result.tabs`)} tabIndex={0}>

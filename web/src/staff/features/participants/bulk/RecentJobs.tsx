@@ -5,9 +5,9 @@ import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from './bulk.module.css';
 import { headline } from './job-words.ts';
 import { recentJobsQuery } from './queries.ts';
@@ -23,11 +23,7 @@ export function RecentJobs({ onClose }: { onClose: () => void }) {
   return (
     <InfoDialog title={t('modules.bulk.recent.title')} size={560} onClose={onClose}>
       {jobs.isError && <QueryFailed error={jobs.error} onRetry={jobs.refetch} />}
-      {jobs.isPending && (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows />
-        </div>
-      )}
+      {jobs.isPending && <Pending />}
       {rows?.length === 0 && <p className={classes.remarks}>{t('modules.bulk.recent.empty')}</p>}
       <ul className={classes.recent}>
         {rows?.map((job) => (

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { Balance } from '../payments/Balance.tsx';
 import classes from './families.module.css';
 
@@ -40,9 +40,7 @@ export function FamilyBalance({ participantId }: { participantId: string }) {
       ) : error ? (
         <QueryFailed error={error} onRetry={refetch} />
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows rows={1} />
-        </div>
+        <Pending rows={1} />
       )}
     </section>
   );

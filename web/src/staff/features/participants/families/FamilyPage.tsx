@@ -7,9 +7,9 @@ import { isOver } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { focusHeading } from '../../../../ui/focus-heading.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useWriteMessage } from '../writing/use-write-message.ts';
 import { ChildCard } from './ChildCard.tsx';
@@ -43,9 +43,7 @@ export function FamilyPage({ id }: { id: string }) {
       ) : error ? (
         <QueryFailed error={error} onRetry={refetch} />
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows rows={6} />
-        </div>
+        <Pending rows={6} />
       )}
     </>
   );

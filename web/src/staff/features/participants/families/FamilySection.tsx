@@ -7,8 +7,8 @@ import type { Participant } from '@vpisnik/contract/participants';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import { addressOf } from '../list/list-place.ts';
@@ -47,14 +47,7 @@ function Section({ participant: { id } }: SectionProps) {
       <h3 ref={heading} tabIndex={-1}>
         {t('modules.family.title')}
       </h3>
-      {!data && error && (
-        <div role="alert">
-          <p>{errorText(error, t, 'errors.general.query')}</p>
-          <Button size="compact-sm" onClick={() => refetch()}>
-            {t('ui.query.retry')}
-          </Button>
-        </div>
-      )}
+      {!data && error && <PartFailed compact error={error} onRetry={refetch} />}
       {family && <Members family={family} id={id} />}
       {data && data.proposal.length > 0 && mayChange && <Proposal people={data.proposal} joining={joining} />}
       {mayChange &&

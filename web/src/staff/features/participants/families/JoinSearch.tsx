@@ -49,7 +49,7 @@ export function JoinSearch({ taken, busy, onJoin, onCancel }: JoinSearchProps) {
         onSearchChange={setTyped}
         nothingFoundMessage={
           found.isFetching && sought
-            ? t('ui.list.loading')
+            ? t('layout.pending')
             : t(settled.length > 1 ? 'modules.family.add_nobody' : 'modules.family.add_type')
         }
         withScrollArea={false}

@@ -14,8 +14,8 @@ import { errorAt } from '../../../../ui/form/form-words.ts';
 import { isSaveKey } from '../../../../ui/form/save-key.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from '../dialog.module.css';
 import { openParticipant } from '../list/list-place.ts';
 import { useUpdateParticipant } from '../queries.ts';
@@ -54,7 +54,7 @@ export function EditAnswer({ participant, group, answer, onClose }: EditAnswerPr
             </div>
           </div>
         ) : (
-          <SkeletonRows rows={1} />
+          <Pending rows={1} />
         )}
       </dd>
     </div>

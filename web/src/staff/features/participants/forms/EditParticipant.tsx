@@ -13,7 +13,7 @@ import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { groupQuery, participantQuery, useUpdateParticipant } from '../queries.ts';
 import { useParticipantWords } from '../use-words.ts';
 import { AnswerField } from './AnswerField.tsx';
@@ -43,7 +43,7 @@ export function EditParticipant({ id, name, onClose }: EditParticipantProps) {
           onSaved={onClose}
         />
       ) : (
-        <SkeletonRows rows={4} />
+        <Pending rows={4} />
       )}
       {closing.dialog}
     </Sheet>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowMerge,
@@ -19,9 +18,9 @@ import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { HistoryKind } from '@vpisnik/contract/rules/history';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { historyQuery } from '../queries.ts';
 import classes from './history.module.css';
@@ -63,14 +62,7 @@ export function HistorySection({ participant }: { participant: Pick<Participant,
   return (
     <section data-jump="history">
       <h3 tabIndex={-1}>{t('modules.participant_history.title')}</h3>
-      {history.isError && (
-        <div role="alert">
-          <p>{errorText(history.error, t, 'errors.general.query')}</p>
-          <Button size="compact-sm" onClick={() => history.refetch()}>
-            {t('ui.query.retry')}
-          </Button>
-        </div>
-      )}
+      {history.isError && <PartFailed compact error={history.error} onRetry={history.refetch} />}
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -1,37 +1,28 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SentMail as Sent } from '@vpisnik/contract/participant-mails';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { MailText } from '../../../../ui/marks/MailText.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import classes from './mails.module.css';
 
 type SentMailProps = { id: string; title: string; onClose: () => void };
 
 /** Dialog with a mail as it was sent. */
 export function SentMail({ id, title, onClose }: SentMailProps) {
-  const { t } = useI18n();
   const query = useQuery({ ...useApi().participant_mails.get.options({ params: { id } }), retry: false });
   return (
     <InfoDialog title={title} size={640} onClose={onClose}>
       {query.data ? (
         <Told mail={query.data} />
       ) : query.isError ? (
-        <div className={classes.told}>
-          <p role="alert">{errorText(query.error, t, 'errors.general.query')}</p>
-          <Button className={classes.retry ?? ''} onClick={() => query.refetch()}>
-            {t('ui.query.retry')}
-          </Button>
-        </div>
+        <PartFailed error={query.error} onRetry={query.refetch} />
       ) : (
-        <div role="status" aria-label={t('layout.pending')}>
-          <SkeletonRows />
-        </div>
+        <Pending />
       )}
     </InfoDialog>
   );

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ParticipantNote } from '@vpisnik/contract/participant-notes';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { notesQuery } from '../queries.ts';
@@ -29,14 +28,7 @@ function Notes({ participantId }: { participantId: string }) {
     <section className={classes.section} data-jump="notes">
       <h3 tabIndex={-1}>{t('modules.participant.fields.staff_notes')}</h3>
       <NoteEditor participantId={participantId} note={null} />
-      {notes.isError && (
-        <div role="alert">
-          <p>{errorText(notes.error, t, 'errors.general.query')}</p>
-          <Button size="compact-sm" onClick={() => notes.refetch()}>
-            {t('ui.query.retry')}
-          </Button>
-        </div>
-      )}
+      {notes.isError && <PartFailed compact error={notes.error} onRetry={notes.refetch} />}
       {shown.length > 0 && (
         <ul className={classes.notes}>
           {shown.map((note) => (

@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { Tip } from '../../../../ui/Tip.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { ManageItems } from '../list/ParticipantRowMenu.tsx';
 import { participantQuery } from '../queries.ts';
@@ -87,14 +87,11 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
       {data ? (
         <ParticipantDetail key={data.id} participant={data} onNext={goNext} />
       ) : participant.isError && !mergedInto ? (
-        <div className={classes.failed} role="alert">
-          <p>{errorText(participant.error, t, 'errors.general.query')}</p>
-          <Button onClick={() => participant.refetch()}>{t('ui.query.retry')}</Button>
+        <div className={classes.failed}>
+          <PartFailed error={participant.error} onRetry={participant.refetch} />
         </div>
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows rows={4} />
-        </div>
+        <Pending rows={4} />
       )}
     </>
   );

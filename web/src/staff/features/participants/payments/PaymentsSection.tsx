@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import type { RemindedPayment } from '@vpisnik/contract/payments';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { AddPayment } from './AddPayment.tsx';
 import { Balance } from './Balance.tsx';
 import { ByPlanOffer } from './ByPlanOffer.tsx';
@@ -84,14 +84,9 @@ export function PaymentsSection({ participantId, isApproved, canBeReminded }: Pa
           )}
         </>
       ) : payments.isError ? (
-        <div role="alert" className={classes.failed}>
-          <p>{errorText(payments.error, t, 'errors.general.query')}</p>
-          <Button onClick={() => payments.refetch()}>{t('ui.query.retry')}</Button>
-        </div>
+        <PartFailed error={payments.error} onRetry={payments.refetch} />
       ) : (
-        <div role="status" aria-label={t('ui.list.loading')}>
-          <SkeletonRows rows={2} />
-        </div>
+        <Pending rows={2} />
       )}
     </section>
   );

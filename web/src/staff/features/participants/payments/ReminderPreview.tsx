@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { MailText } from '../../../../ui/marks/MailText.tsx';
+import { PartFailed } from '../../../../ui/notice/PartFailed.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from './payments.module.css';
 
@@ -50,15 +50,7 @@ function Reminder({ participantId, paymentIds }: Required<ReminderPreviewProps>)
     // payments and the template may be others by now
     ...{ staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
   });
-  if (error)
-    return (
-      <>
-        <p role="alert">{errorText(error, t, 'errors.general.preview')}</p>
-        <Button size="compact-sm" onClick={() => refetch()}>
-          {t('ui.query.retry')}
-        </Button>
-      </>
-    );
+  if (error) return <PartFailed compact error={error} act="errors.general.preview" onRetry={refetch} />;
   if (!data) return <div className={classes.reminderWaits} role="status" aria-label={t('layout.pending')} />;
   const { subject, text, language, to_address, template_id } = data;
   return (

@@ -3,9 +3,9 @@ import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { Comparing } from './Comparing.tsx';
 import { comparisonQuery, isGone } from './queries.ts';
 
@@ -41,7 +41,7 @@ export function ComparePage() {
       ) : error ? (
         <QueryFailed error={error} onRetry={() => comparison.refetch()} />
       ) : (
-        <SkeletonRows rows={6} />
+        <Pending rows={6} />
       )}
     </>
   );
