@@ -58,14 +58,7 @@ export function CatalogueForm<Values extends object, Row extends CatalogueRow>(
         failure={form.failure ? errorText(form.failure, t, `errors.${noun}.save`) : null}
         saving={form.saving}
         submit={t(form.isNew ? `modules.${noun}.editor.create` : `modules.${noun}.editor.save`)}
-        notice={
-          <ConflictNotice
-            fields={form.conflicts.map(describe)}
-            busy={form.saving}
-            onMine={() => finish(form.keepMine())}
-            onTheirs={form.takeTheirs}
-          />
-        }
+        notice={<ConflictNotice form={form} describe={describe} finish={finish} />}
         onSubmit={() => finish(form.save())}
         onClose={close}
       >

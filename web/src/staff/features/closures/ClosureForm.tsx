@@ -78,14 +78,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
       failure={form.failure ? errorText(form.failure, t, 'errors.closure.save') : null}
       saving={form.saving}
       submit={t('modules.closure.save')}
-      notice={
-        <ConflictNotice
-          fields={form.conflicts.map(describe)}
-          busy={form.saving}
-          onMine={() => finish(form.keepMine())}
-          onTheirs={form.takeTheirs}
-        />
-      }
+      notice={<ConflictNotice form={form} describe={describe} finish={finish} />}
       onSubmit={() => finish(form.save())}
       onClose={onClose}
     >

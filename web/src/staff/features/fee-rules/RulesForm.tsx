@@ -68,12 +68,7 @@ export function RulesForm({ rules, onSaved }: RulesFormProps) {
       }}
     >
       <UnsavedGuard dirty={form.dirty} />
-      <ConflictNotice
-        fields={form.conflicts.map(describe)}
-        busy={form.saving}
-        onMine={() => finish(form.keepMine())}
-        onTheirs={form.takeTheirs}
-      />
+      <ConflictNotice form={form} describe={describe} finish={finish} />
       {form.failure !== null && <FormFailure>{errorText(form.failure, t, 'errors.fees.rules')}</FormFailure>}
       <Reduction form={form} field="family" />
       <fieldset className={classes.steps}>

@@ -158,14 +158,13 @@ export function TemplateEditor({ template }: { template: Template }) {
       />
       {row.system && <p className={classes.note}>{t('modules.notification_template.read_only')}</p>}
       <ConflictNotice
-        fields={form.conflicts.map(({ unit, mine, theirs }) => ({
+        form={form}
+        describe={({ unit, mine, theirs }) => ({
           name: nameAt(unit),
           mine: String(mine),
           theirs: String(theirs),
-        }))}
-        busy={form.saving}
-        onMine={() => finish(form.keepMine())}
-        onTheirs={form.takeTheirs}
+        })}
+        finish={finish}
       />
       <ErrorSummary ref={head} errors={errors} title={t('errors.general.form')} />
       {form.failure !== null && (

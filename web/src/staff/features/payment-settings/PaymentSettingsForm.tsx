@@ -102,12 +102,7 @@ export function PaymentSettingsForm({ settings, organization }: PaymentSettingsF
       }}
     >
       <UnsavedGuard dirty={form.dirty} />
-      <ConflictNotice
-        fields={form.conflicts.map(describe)}
-        busy={form.saving}
-        onMine={() => finish(form.keepMine())}
-        onTheirs={form.takeTheirs}
-      />
+      <ConflictNotice form={form} describe={describe} finish={finish} />
       <ErrorSummary ref={head} errors={summary(form.problems)} />
       {form.failure !== null && (
         <FormFailure>{errorText(form.failure, t, 'modules.payment_settings.failed')}</FormFailure>

@@ -55,12 +55,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
     <>
       <UnsavedGuard dirty={form.dirty} />
       <div className={classes.form}>
-        <ConflictNotice
-          fields={form.conflicts.map(describe)}
-          busy={form.saving}
-          onMine={() => finish(form.keepMine())}
-          onTheirs={form.takeTheirs}
-        />
+        <ConflictNotice form={form} describe={describe} finish={finish} />
         <ErrorSummary ref={head} errors={summary(form.problems)} />
         {form.failure !== null && (
           <FormFailure>{errorText(form.failure, t, 'errors.organization.save')}</FormFailure>

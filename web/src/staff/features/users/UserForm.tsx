@@ -86,14 +86,7 @@ export function UserForm({ user }: { user: User | null }) {
         failure={form.failure ? errorText(form.failure, t, 'errors.user.save') : null}
         saving={form.saving}
         submit={t(user ? 'modules.user.editor.save' : 'modules.user.editor.invite')}
-        notice={
-          <ConflictNotice
-            fields={form.conflicts.map(describe)}
-            busy={form.saving}
-            onMine={() => finish(form.keepMine())}
-            onTheirs={form.takeTheirs}
-          />
-        }
+        notice={<ConflictNotice form={form} describe={describe} finish={finish} />}
         onSubmit={() => finish(form.save())}
         onClose={close}
       >

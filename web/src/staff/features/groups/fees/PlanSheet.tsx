@@ -135,14 +135,7 @@ function PlanForm({ groupId, plan, season, currency, onDirty, onSaved, onClose }
       failure={form.failure ? errorText(form.failure, t, 'errors.fees.save') : null}
       saving={form.saving}
       submit={t('modules.fees.save')}
-      notice={
-        <ConflictNotice
-          fields={form.conflicts.map(describe)}
-          busy={form.saving}
-          onMine={() => finish(form.keepMine())}
-          onTheirs={form.takeTheirs}
-        />
-      }
+      notice={<ConflictNotice form={form} describe={describe} finish={finish} />}
       onSubmit={() => finish(form.save())}
       onClose={onClose}
     >

@@ -152,17 +152,16 @@ export function ComposePage({ message }: { message: Message }) {
       />
       <div className={classes.conflict}>
         <ConflictNotice
-          fields={form.conflicts.map((conflict) => ({
-            name: fieldName(conflict.unit, t),
-            mine: conflictText(conflict.unit, conflict.mine, t),
-            theirs: conflictText(conflict.unit, conflict.theirs, t),
-          }))}
-          busy={form.saving}
-          onMine={async () => {
-            const settled = await form.keepMine();
+          form={form}
+          describe={({ unit, mine, theirs }) => ({
+            name: fieldName(unit, t),
+            mine: conflictText(unit, mine, t),
+            theirs: conflictText(unit, theirs, t),
+          })}
+          finish={async (saving) => {
+            const settled = await saving;
             if (settled) remember(settled);
           }}
-          onTheirs={form.takeTheirs}
         />
       </div>
       {isAsked && <ErrorSummary ref={head} errors={errors} title={t('modules.message.lacks')} />}

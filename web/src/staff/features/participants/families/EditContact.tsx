@@ -82,14 +82,7 @@ function ContactForm({ family: opened, onDirty, onClose, onSaved }: ContactFormP
       failure={clash ?? (form.failure ? errorText(form.failure, t, 'modules.family.failed.save') : null)}
       saving={form.saving}
       submit={t('modules.family.save')}
-      notice={
-        <ConflictNotice
-          fields={form.conflicts.map(describe)}
-          busy={form.saving}
-          onMine={() => finish(form.keepMine())}
-          onTheirs={form.takeTheirs}
-        />
-      }
+      notice={<ConflictNotice form={form} describe={describe} finish={finish} />}
       onSubmit={() => {
         if (form.dirty) void finish(form.save());
         else onSaved();

@@ -115,12 +115,7 @@ function AnswerForm({ participant, question, onClose }: AnswerFormProps) {
         }
       }}
     >
-      <ConflictNotice
-        fields={form.conflicts.map(describe)}
-        busy={saving}
-        onMine={() => finish(form.keepMine())}
-        onTheirs={form.takeTheirs}
-      />
+      <ConflictNotice form={form} describe={describe} finish={finish} />
       <AnswerField
         question={question}
         value={values.answers[question.id]}

@@ -87,14 +87,7 @@ function EditForm({ participant, questions, onDirty, onClose, onSaved }: EditFor
       failure={form.failure ? errorText(form.failure, t, 'errors.participant.save') : null}
       saving={form.saving}
       submit={t('modules.participant.edit.save')}
-      notice={
-        <ConflictNotice
-          fields={form.conflicts.map(describe)}
-          busy={form.saving}
-          onMine={() => finish(form.keepMine())}
-          onTheirs={form.takeTheirs}
-        />
-      }
+      notice={<ConflictNotice form={form} describe={describe} finish={finish} />}
       onSubmit={() => {
         if (dirty) void finish(form.save());
         else if (form.validate()) onSaved();

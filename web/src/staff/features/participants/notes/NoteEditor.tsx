@@ -105,14 +105,13 @@ export function NoteEditor({ participantId, note, isGone = false, onClose }: Not
         onChange={(event) => form.change({ text: event.currentTarget.value })}
       />
       <ConflictNotice
-        fields={conflicts.map(({ mine, theirs }) => ({
+        form={form}
+        describe={({ mine, theirs }) => ({
           name: t('modules.participant_notes.text'),
           mine: String(mine),
           theirs: String(theirs),
-        }))}
-        busy={saving}
-        onMine={() => finish(form.keepMine())}
-        onTheirs={form.takeTheirs}
+        })}
+        finish={finish}
       />
       {(dirty || note) && conflicts.length === 0 && (
         <div className={classes.save}>

@@ -94,12 +94,7 @@ export function EditPayment({ payment, onClose }: EditPaymentProps) {
         rows={2}
         maxLength={limits.notes}
       />
-      <ConflictNotice
-        fields={form.conflicts.map(describe)}
-        busy={form.saving}
-        onMine={() => finish(form.keepMine())}
-        onTheirs={form.takeTheirs}
-      />
+      <ConflictNotice form={form} describe={describe} finish={finish} />
     </PaymentForm>
   );
 }
