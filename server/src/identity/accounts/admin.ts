@@ -17,7 +17,7 @@ await runToEnd(async (parts) => {
   const system = new pg.Pool({ connectionString: env.databaseSystemUrl, max: 1 });
   parts.defer(() => system.end());
   const { outcome, link, factorReset } = await invitePlatformAdmin(system, env.publicUrl, address.data);
-  const done = outcome === 'created' ? 'is now a platform administrator' : 'can choose a new password';
+  const done = outcome === 'created' ? 'is now a platform administrator' : 'has to choose a new password';
   const reset = factorReset ? ' The second factor has been taken away.' : '';
   process.stdout.write(
     `\n${address.data} ${done}.${reset} This link works once, within an hour:\n\n  ${link}\n\n`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startIdentity } from '../../../test/identity-app.ts';
+import { password, startIdentity } from '../../../test/identity-app.ts';
 import { openBrowser } from '../../../test/outside/browser.ts';
 import { issueCode } from './codes.ts';
 import { invitePlatformAdmin } from './platform-admin.ts';
@@ -48,6 +48,14 @@ describe('the way to a platform ADMIN', () => {
     expect((await signedIn()).rowCount).toBe(0);
     const confirmed = await openBrowser(app.origin).post('/api/email-changes/confirm', { code });
     expect(confirmed.status).toBe(400);
+  });
+
+  it('lets nobody in by the password of before, whose second factor is gone', async () => {
+    const { email } = await app.createAccount({ admin: true });
+    const { link } = await invitePlatformAdmin(app.system, app.origin, email);
+    expect((await app.attempt(email, password)).answer.status).toBe(401);
+    expect(await choosePassword(link, 'Geslo-2026!')).toBe(204);
+    expect((await app.attempt(email, 'Geslo-2026!')).answer.status).toBe(200);
   });
 
   it('makes no platform ADMIN of an organisation’s user', async () => {

@@ -21,8 +21,9 @@ export interface InvitedAdmin {
 
 /**
  * Creates a platform ADMIN or recovers one, by a link that sets the password, works once and for an hour. Recovery also
- * removes all second factors, ends sign-ins and voids changes of the address, as the account may be in other hands; an ADMIN who
- * lost a factor is told by mail. The code stands behind `#`, so that it reaches no server log on the way.
+ * removes the password and all second factors, ends sign-ins and voids changes of the address, as the account may be in other
+ * hands: without a factor, the password that others know would let them in before the link is used. An ADMIN who lost a factor
+ * is told by mail. The code stands behind `#`, so that it reaches no server log on the way.
  *
  * @throws when the address belongs to an organisation's user, who can't be a platform ADMIN as well
  */
@@ -39,7 +40,7 @@ export async function invitePlatformAdmin(
     for (const { id } of known) await voidEmailChanges(client, id);
     const { rows } = await client.query<{ id: string; created: boolean; member: boolean }>(
       `insert into accounts as a (email, name, platform_admin) values ($1, $1, true)
-       on conflict (email) do update set platform_admin =
+       on conflict (email) do update set password_hash = null, platform_admin =
          a.platform_admin or not exists (select from memberships m where m.account_id = a.id)
        returning id, xmax = 0 as created, exists (select from memberships m where m.account_id = a.id) as member`,
       [email],
