@@ -94,7 +94,15 @@ export function OrganizationPicker({
   return (
     <>
       {question}
-      <Combobox store={combobox} onOptionSubmit={choose} width={300} position="bottom-start" shadow="md">
+      <Combobox
+        store={combobox}
+        onOptionSubmit={choose}
+        // keys of its button open it as well as a click
+        readOnly={busy}
+        width={300}
+        position="bottom-start"
+        shadow="md"
+      >
         <Combobox.Target targetType="button" withAriaAttributes={false}>
           <UnstyledButton
             className={classes.target}

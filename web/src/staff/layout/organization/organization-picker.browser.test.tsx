@@ -97,6 +97,30 @@ test('closes on Escape; an empty search says so and leads to the whole list with
   await expect.poll(() => router.state.location.href).toBe('/organizations?search=pika');
 });
 
+test('opens for no key while an organisation is being chosen', async () => {
+  const { store } = await open('/groups?search=x');
+  const { actFor } = store;
+  const chosen = Promise.withResolvers<void>();
+  store.actFor = async (id) => {
+    await chosen.promise;
+    return actFor(id);
+  };
+  await picker().click();
+  await page.getByRole('option', { name: /^NK Zmaj/ }).click();
+  await expect.element(picker()).toHaveAttribute('aria-disabled', 'true');
+  picker().element().focus();
+  for (const key of ['{ArrowDown}', '{Enter}', ' ']) {
+    await userEvent.keyboard(key);
+    await expect.element(picker()).toHaveAttribute('aria-expanded', 'false');
+  }
+  chosen.resolve();
+  await expect.poll(() => store.get().organization?.name).toBe('NK Zmaj');
+  await expect.element(picker()).not.toHaveAttribute('aria-disabled');
+  picker().element().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(search()).toHaveFocus();
+});
+
 test('the banner leaves the organisation, after a question about unsaved changes', async () => {
   const { router, store } = await open('/groups?search=x');
   const saved = noteUnsaved();
