@@ -9,11 +9,12 @@ type Props = {
   meaningOf: (column: number) => string;
   /** What columns may hold. */
   meanings: NonNullable<ComponentProps<typeof NativeSelect>['data']>;
+  disabled?: boolean;
   onChange: (column: number, meaning: string) => void;
 };
 
 /** The columns of a file with examples, and the choice of what each holds. */
-export function ColumnMeanings({ columns, meaningOf, meanings, onChange }: Props) {
+export function ColumnMeanings({ columns, meaningOf, meanings, disabled = false, onChange }: Props) {
   const { t } = useI18n();
   return (
     <ul className={classes.columns}>
@@ -29,6 +30,7 @@ export function ColumnMeanings({ columns, meaningOf, meanings, onChange }: Props
             <NativeSelect
               aria-label={t('modules.import.columns.meaning', { column: label })}
               value={meaningOf(at)}
+              disabled={disabled}
               onChange={(event) => onChange(at, event.currentTarget.value)}
               data={[{ value: '', label: t('modules.import.columns.unused') }, ...meanings]}
             />

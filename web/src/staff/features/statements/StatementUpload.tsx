@@ -15,7 +15,13 @@ import { TableStep } from './TableStep.tsx';
 
 type Work =
   | { kind: 'idle' }
-  | { kind: 'table'; file: File; table: StatementTable; isReading: boolean; problem: string }
+  | {
+      kind: 'table';
+      file: File;
+      table: StatementTable;
+      busy: 'reading' | 'importing' | null;
+      problem: string;
+    }
   | { kind: 'busy'; sent: number | null }
   | { kind: 'failed'; text: string /** To be sent again, where that may help. */; again: File | null };
 
@@ -72,7 +78,7 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
     try {
       if (isTable(file)) {
         const table = await calls.look(contentOf(file), {}, { transport });
-        return setWork({ kind: 'table', file, table, isReading: false, problem: '' });
+        return setWork({ kind: 'table', file, table, busy: null, problem: '' });
       }
       onImported(await calls.upload(contentOf(file), nameOf(file), transport));
       setWork({ kind: 'idle' });
@@ -85,23 +91,23 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
     const own = new AbortController();
     latest.current = own;
     const table = { ...work.table, mapping };
-    setWork({ ...work, table, isReading: true, problem: '' });
+    setWork({ ...work, table, busy: 'reading', problem: '' });
     try {
       const read = await calls.look(contentOf(work.file), mapping, { signal: own.signal });
-      if (latest.current === own) setWork({ ...work, table: read, isReading: false, problem: '' });
+      if (latest.current === own) setWork({ ...work, table: read, busy: null, problem: '' });
     } catch (error) {
       // the choice stays; another one, or the same again, reads it anew
       if (latest.current === own)
-        setWork({ ...work, table: { ...table, content: null }, isReading: false, problem: textOf(error) });
+        setWork({ ...work, table: { ...table, content: null }, busy: null, problem: textOf(error) });
     }
   };
   const importTable = async (work: Work & { kind: 'table' }) => {
-    setWork({ ...work, isReading: true, problem: '' });
+    setWork({ ...work, busy: 'importing', problem: '' });
     try {
       onImported(await calls.upload(contentOf(work.file), nameOf(work.file), fetch, work.table.mapping));
       setWork({ kind: 'idle' });
     } catch (error) {
-      setWork({ ...work, isReading: false, problem: textOf(error) });
+      setWork({ ...work, busy: null, problem: textOf(error) });
     }
   };
   if (work.kind === 'table')
@@ -109,7 +115,7 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
       <>
         <TableStep
           table={work.table}
-          busy={work.isReading}
+          busy={work.busy}
           onChange={(mapping) => void readAgain(work, mapping)}
           onImport={() => void importTable(work)}
           onBack={() => {

@@ -19,7 +19,8 @@ type Mapping = StatementTable['mapping'];
 
 type TableStepProps = {
   table: StatementTable;
-  busy: boolean;
+  /** While it is read, other choices read it anew; while it is imported, they stay. */
+  busy: 'reading' | 'importing' | null;
   /** Reads the table anew. */
   onChange: (mapping: Mapping) => void;
   onImport: () => void;
@@ -35,6 +36,7 @@ export function TableStep({ table, busy, onChange, onImport, onBack }: TableStep
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { mapping } = table;
+  const importing = busy === 'importing';
   const choose = (column: number, meaning: string) => {
     const isIn = (fields: readonly TableField[]) => fields.some((field) => field === meaning);
     // amounts stand in one column or in two
@@ -58,6 +60,7 @@ export function TableStep({ table, busy, onChange, onImport, onBack }: TableStep
         className={classes.header ?? ''}
         label={t('modules.statement.table.header')}
         value={String(mapping.row)}
+        disabled={importing}
         onChange={(event) => onChange({ row: Number(event.currentTarget.value) })}
         data={Array.from({ length: statementLimits.preamble + 2 }, (_, at) => at - 1).map((row) => ({
           value: String(row),
@@ -74,12 +77,13 @@ export function TableStep({ table, busy, onChange, onImport, onBack }: TableStep
           value: field,
           label: t(`modules.statement.table.fields.${field}`),
         }))}
+        disabled={importing}
         onChange={choose}
       />
       <Outcome table={table} />
       <div className={classes.buttons}>
-        <Button onClick={onBack}>{t('modules.statement.table.back')}</Button>
-        <Button variant="filled" disabled={count === 0} {...waiting(busy, onImport)}>
+        <Button {...waiting(importing, onBack)}>{t('modules.statement.table.back')}</Button>
+        <Button variant="filled" disabled={count === 0} {...waiting(busy !== null, onImport)}>
           {t('modules.statement.table.import', { count })}
         </Button>
       </div>

@@ -230,6 +230,28 @@ test('a table is read by its columns, which people correct before anything is im
   expect(uploaded.at(-1)).toEqual({ file_name: 'promet.csv', ...columns });
 });
 
+test('while a table is imported nothing about it is chosen anew, and its import isn’t left', async () => {
+  const refused = Promise.withResolvers<Refusal>();
+  const { answers } = server({ table: () => tableOf(), upload: () => refused.promise });
+  const { screen } = await renderApp({ path: '/payments/statements', answers });
+  await userEvent.upload(await fileInput(), new File(['Datum;Znesek'], 'promet.csv', { type: 'text/csv' }));
+  const start = screen.getByRole('button', { name: 'Uvozi 2 priliva' });
+  await start.click();
+  await expect.element(start).toHaveAttribute('aria-disabled', 'true');
+  const choices = () =>
+    screen.getByRole('combobox', { name: /^(?:Vrstica z imeni|Kaj je v stolpcu)/ }).elements();
+  expect(choices().length).toBeGreaterThan(2);
+  for (const choice of choices()) expect(choice).toBeDisabled();
+  const back = screen.getByRole('button', { name: 'Izberi drugo datoteko' });
+  await expect.element(back).toHaveAttribute('aria-disabled', 'true');
+  back.element().focus();
+  await userEvent.keyboard('{Enter}');
+  refused.resolve(new Refusal({ status: 503 }));
+  await expect.element(screen.getByRole('alert')).toBeVisible();
+  await expect.element(start).not.toHaveAttribute('aria-disabled');
+  for (const choice of choices()) expect(choice).toBeEnabled();
+});
+
 test('a file that is no statement says why; one that is leads on', async () => {
   const refused = (code: string) =>
     new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code }] });
