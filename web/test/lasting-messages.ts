@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { type Notification, notificationStore } from '../src/ui/notice/notify.ts';
 
-// By the clock a message is gone before a busy machine has looked for it. It stays until its test ends, unless the test moves the
+// By the clock a message is gone before a busy machine has looked for it. It stays until the next test begins, unless a test moves the
 // clock itself.
 const { get } = notificationStore;
 const lasting = new WeakMap<readonly Notification[], readonly Notification[]>();

@@ -19,6 +19,8 @@ utils.configurePrettyDOM({ maxLength: 0 });
 // here and not in the modules that need it: files share those, whose hooks would be the first file's alone
 beforeEach(async () => {
   await cleanup();
+  // when the last test's page is gone, whose answers may have come after its end
+  dismissAll();
   bulkStore.clear();
   beginTest();
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => complain(args));
@@ -31,7 +33,6 @@ afterEach(({ task }) => {
   if (error) error.message += `\n\n${utils.prettyDOM(document.body, maxLength)}`;
   vi.restoreAllMocks();
   vi.useRealTimers();
-  dismissAll();
   const complaints = takeComplaints();
   const misfits = takeMisfits();
   if (misfits.length > 0) throw new Error(misfits.join('\n\n'));
