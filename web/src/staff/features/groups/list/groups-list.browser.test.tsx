@@ -176,6 +176,11 @@ test('a further page that does not come says so, and can be asked for again', as
   await more.click();
   await expect.element(screen.getByText('Prikazano: 2 od 3')).toBeVisible();
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  // the last page takes the button away, and the focus stays among the rows that came
+  await expect.element(more).not.toBeInTheDocument();
+  await expect
+    .poll(() => screen.getByRole('row').elements().at(-1)?.contains(document.activeElement))
+    .toBe(true);
 });
 
 test('unknown parts of an address are not sent to the API', async () => {
