@@ -45,11 +45,11 @@ import { Places } from '../src/ui/marks/Places.tsx';
 import { StatusPill } from '../src/ui/marks/StatusPill.tsx';
 import { WeekStrip } from '../src/ui/marks/WeekStrip.tsx';
 import { EmptyState } from '../src/ui/notice/EmptyState.tsx';
+import { SkeletonRows } from '../src/ui/notice/SkeletonRows.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
 import { BulkBar } from '../src/ui/table/BulkBar.tsx';
 import { type Column, DataTable } from '../src/ui/table/DataTable.tsx';
 import { RowMenu } from '../src/ui/table/RowMenu.tsx';
-import { SkeletonRows } from '../src/ui/notice/SkeletonRows.tsx';
 import { expectAccessible } from './axe.ts';
 import { picture, renderUi } from './render.tsx';
 
