@@ -1,7 +1,8 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useDocumentTitle } from '../lib/text/document-title.ts';
+import { keepFocusOnHeading } from './focus-heading.ts';
 import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
@@ -24,6 +25,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, tab, fact, back, state, beside, actions }: PageHeaderProps) {
   const { label, ...wayBack } = back ?? {};
   useDocumentTitle(...(tab ? [tab] : []), title, ...(label ? [label] : []));
+  useEffect(keepFocusOnHeading, []);
   return (
     <div className={classes.wrap}>
       {label && (

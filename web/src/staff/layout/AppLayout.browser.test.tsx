@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -31,6 +31,14 @@ import { RouteFailure } from './RouteFailure.tsx';
 
 // fixed days: the fake API answers this day, and the page shows it
 
+let loaded: PromiseWithResolvers<string>;
+
+/** A page that has another heading while it loads. */
+function Loading() {
+  const { data } = useQuery({ queryKey: ['title'], queryFn: () => loaded.promise });
+  return data ? <PageHeader key={data} title={data} /> : <PageHeader title="Nalaganje" />;
+}
+
 function routeTree() {
   const root = createRootRouteWithContext<RouterContext>()({
     component: Outlet,
@@ -46,9 +54,11 @@ function routeTree() {
     '/participants': 'Udeleženci',
     '/organizations': 'Organizacije',
   };
-  const pages = Object.entries(titles).map(([path, title]) =>
+  const plain = Object.entries(titles).map(([path, title]) =>
     createRoute({ getParentRoute: () => app, path, component: () => <PageHeader title={title} /> }),
   );
+  const loading = createRoute({ getParentRoute: () => app, path: '/groups/1' as string, component: Loading });
+  const pages = [...plain, loading];
   const broken = createRoute({
     getParentRoute: () => app,
     path: '/settings',
@@ -133,6 +143,16 @@ describe('the signed-in layout', () => {
     await page.getByRole('link', { name: 'Preskoči na vsebino' }).element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('keeps the focus on the heading that comes when the next page is loaded', async () => {
+    loaded = Promise.withResolvers();
+    const { router } = await open('/groups', sessionOf('ORGANIZATION_ADMIN'));
+    await expect.element(heading('Skupine')).toBeVisible();
+    router.history.push('/groups/1');
+    await expect.element(heading('Nalaganje')).toHaveFocus();
+    loaded.resolve('Mini balet');
+    await expect.element(heading('Mini balet')).toHaveFocus();
   });
 
   it.each([360, 1440])('says above the page what the operator tells everybody, at %i px', async (width) => {
