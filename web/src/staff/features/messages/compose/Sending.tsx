@@ -103,6 +103,7 @@ function SendTime({ value, problem, onChange, t, locale }: SendTimeProps) {
     onChange(at, false);
   });
   useEffect(() => follow(value), [value]);
+  const noTime = parseTime(time) === null ? t('modules.message.when.no_time') : null;
   const days = day === null ? null : (Date.parse(day) - Date.parse(now.day)) / 86_400_000;
   return (
     <>
@@ -128,15 +129,20 @@ function SendTime({ value, problem, onChange, t, locale }: SendTimeProps) {
             label={t('modules.message.when.day')}
             value={day}
             minDate={formatShort(now.day, locale)}
-            error={problem}
+            error={noTime ?? problem}
             onChange={(next) => told(true, next, time)}
+            beside={
+              <TimeField
+                className={classes.hour}
+                aria-label={t('modules.message.when.time')}
+                value={time}
+                error={noTime}
+                // the field of the day shows it, so that both boxes stay on one line
+                errorProps={{ className: 'vh' }}
+                onChange={(next) => told(true, day, next)}
+              />
+            }
             {...{ t, locale }}
-          />
-          <TimeField
-            label={t('modules.message.when.time')}
-            value={time}
-            error={parseTime(time) === null && t('modules.message.when.no_time')}
-            onChange={(next) => told(true, day, next)}
           />
           {days !== null && days >= 0 && (
             <p className={classes.ahead}>

@@ -288,7 +288,11 @@ test('is planned at a day and time of the organisation, and refuses a time that 
   await userEvent.tab();
   await expect.element(lacks.getByText('Izbrani čas je že mimo.', { exact: false })).toBeVisible();
   await day.fill('1. 12. 2099');
-  await screen.getByRole('textbox', { name: 'Ura' }).fill('18:30');
+  const time = screen.getByRole('textbox', { name: 'Ura' });
+  await time.fill('18:30');
+  await expect.element(screen.getByText('torek, 1. december 2099')).toBeVisible();
+  const [dayBox, timeBox] = [day, time].map((one) => one.element().getBoundingClientRect());
+  expect(timeBox?.bottom).toBeCloseTo(dayBox?.bottom ?? 0, -1);
   await expect.poll(() => server.row.send_at).toBe('2099-12-01T17:30:00.000Z');
   await screen.getByRole('button', { name: 'Naroči pošiljanje' }).click();
   const dialog = page.getByRole('dialog', { name: 'Naročim pošiljanje 36 sporočil?' });
