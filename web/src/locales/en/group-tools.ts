@@ -58,7 +58,7 @@ export const groupTools = {
     title: 'List of participants',
     print: 'Print',
     kind: 'What to print',
-    kinds: { roster: 'List', phones: 'Phone numbers', sign_in: 'Sign-in sheet', badges: 'Badges' },
+    kinds: { roster: 'List', phones: 'Phone numbers', sign_in: 'Sign-in sheet', badges: 'Name badges' },
     own_phone: 'Participant’s phone',
     empty_days: 'Blank days, to fill in by hand',
     printed: 'Printed {{when}} · contains personal data',

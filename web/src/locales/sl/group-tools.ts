@@ -65,7 +65,7 @@ export const groupTools = {
     title: 'Seznam udeležencev',
     print: 'Natisni',
     kind: 'Kaj natisnete',
-    kinds: { roster: 'Seznam', phones: 'Telefoni', sign_in: 'Podpisni list', badges: 'Priponke' },
+    kinds: { roster: 'Seznam', phones: 'Telefoni', sign_in: 'Podpisni list', badges: 'Priponke z imeni' },
     own_phone: 'Telefon udeleženca',
     empty_days: 'Prazni dnevi, za vpis na roko',
     printed: 'Natisnjeno {{when}} · vsebuje osebne podatke',

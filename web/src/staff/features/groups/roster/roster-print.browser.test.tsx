@@ -193,8 +193,8 @@ test('telephones, a sheet to sign on and badges are lists of their own', async (
     document.adoptedStyleSheets.flatMap((one) => [...one.cssRules].map((rule) => rule.cssText)).join();
   expect(margins()).toContain('landscape');
   expect(margins()).toContain('vsebuje osebne podatke');
-  await choose('Priponke');
-  const badges = screen.getByRole('list', { name: 'Priponke' });
+  await choose('Priponke z imeni');
+  const badges = screen.getByRole('list', { name: 'Priponke z imeni' });
   await expect.element(badges.getByText('Žan Zupan')).toBeVisible();
   await expectAccessible(document);
   // the last list's margins have gone with it
