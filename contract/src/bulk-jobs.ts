@@ -62,16 +62,15 @@ export const bulkRanks: Record<BulkKind, Rank> = {
 const ids = z.array(uuid);
 
 /** Chosen rows by their ids, or "all that match". */
-type SelectionOf<Filter> =
+type SelectionOf<Filter, Count = number> =
   | { ids: string[] }
-  | { filter: Filter; exclude_ids: string[]; expected_count: number; as_of: string };
+  | { filter: Filter; exclude_ids: string[]; expected_count: Count; as_of: string };
 
-/**
- * Chosen rows: `ids`, or "all that match": the filter of the list, ids taken out, how many remained, and the `as_of` of
- * the list that showed them. Rows created later don't belong. Another count is refused with `selection_changed` and the
- * new `count`; nothing is changed then.
- */
-export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
+/** `countOf` makes what is used of the given number; undefined refuses it. */
+const choiceOf = <Filter extends z.ZodType, Count>(
+  filter: Filter,
+  countOf: (given: number | undefined) => Count | undefined,
+) =>
   z
     .strictObject({
       ids: ids.optional(),
@@ -80,8 +79,9 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
       expected_count: z.int().min(0).optional(),
       as_of: instant.optional(),
     })
-    .transform((given, context): SelectionOf<z.output<Filter>> => {
-      const { ids, filter, exclude_ids = [], expected_count, as_of } = given;
+    .transform((given, context): SelectionOf<z.output<Filter>, Count> => {
+      const { ids, filter, exclude_ids = [], as_of } = given;
+      const expected_count = countOf(given.expected_count);
       const isList = ids !== undefined && Object.keys(given).length === 1;
       if (isList) return { ids };
       const isFilter = filter !== undefined && expected_count !== undefined && as_of !== undefined;
@@ -90,9 +90,20 @@ export const selectionOf = <Filter extends z.ZodType>(filter: Filter) =>
       return z.NEVER;
     });
 
+/**
+ * Chosen rows: `ids`, or "all that match": the filter of the list, ids taken out, how many remained, and the `as_of` of
+ * the list that showed them. Rows created later don't belong. Another count is refused with `selection_changed` and the
+ * new `count`; nothing is changed then.
+ */
+export const selectionOf = <Filter extends z.ZodType>(filter: Filter) => choiceOf(filter, (count) => count);
+
 /** Chosen participants. */
 export const selection = selectionOf(participantFilter);
 export type Selection = z.output<typeof selection>;
+
+/** The same, without `expected_count` where no number was shown: the server counts them. */
+export const uncountedSelection = choiceOf(participantFilter, (count) => count ?? null);
+export type UncountedSelection = z.output<typeof uncountedSelection>;
 
 /** A percentage above zero, `"50.00"`. */
 const percent = money.refine((value) => centsOf(value) <= 10_000n, { error: 'above_hundred' });

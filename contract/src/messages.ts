@@ -1,6 +1,6 @@
 /** Writing to people: a message to chosen participants, as a mail of its own to each address. */
 import { z } from 'zod';
-import { SELECTION_BYTES, selection } from './bulk-jobs.ts';
+import { SELECTION_BYTES, uncountedSelection } from './bulk-jobs.ts';
 import {
   editedReply,
   flag,
@@ -51,7 +51,7 @@ const texts = z.strictObject({ sl: words.optional(), en: words.optional() });
 
 const fields = {
   /** Who it is for. A filter is read anew when it is sent; people who were added after its `as_of` don't belong. */
-  audience: selection,
+  audience: uncountedSelection,
   /** The group from whose pages it was written; null for the organisation's. */
   group_id: uuid.nullable(),
   /** Null until one of them has been chosen; without it nothing is sent. */

@@ -1,4 +1,4 @@
-import type { Selection } from '@vpisnik/contract/bulk-jobs';
+import type { Selection, UncountedSelection } from '@vpisnik/contract/bulk-jobs';
 import { type Message, type MessageAudience, messageLimits } from '@vpisnik/contract/messages';
 import { limitedFilter, type ParticipantFilter } from '@vpisnik/contract/participant-filter';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
@@ -30,23 +30,34 @@ export function audienceOf({ audience }: Pick<Message, 'audience'>): Selection |
  * @param isAuthor whether the caller wrote the message
  * @throws {AppError} selection_empty, selection_too_large, selection_changed
  */
-export async function keepAudience(scope: Scope, given: Selection, isAuthor: boolean): Promise<Values> {
-  requireSelection('ids' in given ? given : { ...given, expected_count: 1 });
+export async function keepAudience(
+  scope: Scope,
+  given: UncountedSelection,
+  isAuthor: boolean,
+): Promise<Values> {
   // the database tells moments by finer parts
   const now = new Date(Date.now() + 1);
-  const isAhead = 'filter' in given && new Date(given.as_of) > now;
-  const selection = isAhead ? { ...given, as_of: now.toISOString() } : given;
+  const as_of = (moment: string) => (new Date(moment) > now ? now.toISOString() : moment);
+  const selection =
+    'filter' in given
+      ? { ...given, as_of: as_of(given.as_of), expected_count: given.expected_count ?? 1 }
+      : given;
+  requireSelection('ids' in selection ? selection : { ...selection, expected_count: 1 });
   const { total, groups } = await readGroups(scope, selection);
-  if ('filter' in selection && selection.expected_count !== total)
+  if ('filter' in given && given.expected_count !== null && given.expected_count !== total)
     throw new AppError('selection_changed', { count: total });
-  return { ...kept(selection), group_ids: await groupsFor(scope, selection, groups, isAuthor) };
+  const counted = 'filter' in selection ? { ...selection, expected_count: total } : selection;
+  return { ...kept(counted), group_ids: await groupsFor(scope, counted, groups, isAuthor) };
 }
 
 /**
  * An audience that stays within the caller's groups for any later reader, and whatever they see by then: a filter names the groups,
  * of ids only those of people in scope are left.
  */
-export async function limitAudience(scope: Scope, selection: Selection): Promise<Selection> {
+export async function limitAudience<Chosen extends UncountedSelection>(
+  scope: Scope,
+  selection: Chosen,
+): Promise<Chosen | { ids: string[] }> {
   if (scope.allGroups) return selection;
   if ('filter' in selection) {
     const { filter } = selection;
@@ -55,7 +66,7 @@ export async function limitAudience(scope: Scope, selection: Selection): Promise
     // no group would be every group; nobody is in it anyhow
     return group_id.length > 0 ? { ...selection, filter: { ...filter, group_id } } : selection;
   }
-  const chosen = await choosePeople(scope, selection, 'application');
+  const chosen = await choosePeople(scope, { ids: selection.ids }, 'application');
   const { rows } = await scope.tx.execute<{ id: string }>(
     sql`select participant_id as id from (${chosen}) as chosen where found order by position`,
   );

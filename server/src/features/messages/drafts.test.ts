@@ -210,6 +210,10 @@ test('a filter is refused when it matches others than were shown; its copy match
   expect([other.status, other.body.code, other.body.count]).toEqual([409, 'selection_changed', 1]);
   const { body } = await draft({ audience: { ...audience, expected_count: 1 } });
   expect(body.audience).toMatchObject({ filter, expected_count: 1 });
+  // where none were shown, the server counts them
+  const { expected_count: _, ...uncounted } = audience;
+  const counted = await draft({ audience: uncounted });
+  expect([counted.status, counted.body.audience]).toMatchObject([201, { filter, expected_count: 1 }]);
   expect(Date.parse(body.audience.as_of ?? '')).toBeLessThan(Date.now() + 60_000);
   await add({ name: 'Tim' });
   const copy = await draft({ copy_of: body.id });

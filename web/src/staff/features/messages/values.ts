@@ -3,12 +3,9 @@ import { messageLimits, messageProblems } from '@vpisnik/contract/rules/messages
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { Problem } from '../../../lib/form/entity-form.ts';
 import { filtersOf, parseParticipantsSearch } from '../participants/address.ts';
-import type { Wire } from '../participants/choosing/wire.ts';
+import type { Audience } from '../participants/writing/audience.ts';
 
 type Texts = Partial<Record<Language, string>>;
-
-/** Whom a message is for: chosen ones, or those whom a filter finds. */
-export type Audience = Wire;
 
 /** A draft while it is written; what others changed meanwhile merges by these parts. */
 export type MessageValues = Pick<
@@ -20,15 +17,9 @@ export type MessageValues = Pick<
 type TextProblem = Problem & { said?: string };
 
 /** The audience of a message; the one of a message that was sent long ago is not kept. */
-function audienceOf({
-  ids,
-  filter,
-  exclude_ids = [],
-  expected_count = 0,
-  as_of,
-}: Message['audience']): Audience {
+function audienceOf({ ids, filter, exclude_ids = [], as_of }: Message['audience']): Audience {
   if (!filter || as_of === undefined) return { ids: ids ?? [] };
-  return { filter: filtersOf(parseParticipantsSearch(filter)), exclude_ids, expected_count, as_of };
+  return { filter: filtersOf(parseParticipantsSearch(filter)), exclude_ids, as_of };
 }
 
 export function valuesOf(row: Message): MessageValues {

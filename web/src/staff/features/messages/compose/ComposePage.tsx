@@ -18,7 +18,6 @@ import { useSummaryFocus } from '../../../../ui/form/summary-focus.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
-import { withCount } from '../../participants/writing/with-count.ts';
 import { audienceQuery, useRememberMessage } from '../queries.ts';
 import { useBack } from '../use-back.ts';
 import {
@@ -63,17 +62,11 @@ export function ComposePage({ message }: { message: Message }) {
     fieldOf,
     problemsOf: storeProblems,
     send: (values, fields, base) =>
-      withCount(values.audience, (audience) =>
-        takeOver((shown) =>
-          api.messages.update({
-            params: { id: message.id },
-            body: {
-              ...bodyOf({ ...values, audience }, fields),
-              ...shown,
-              version: (base ?? message).version,
-            },
-          }),
-        ),
+      takeOver((shown) =>
+        api.messages.update({
+          params: { id: message.id },
+          body: { ...bodyOf(values, fields), ...shown, version: (base ?? message).version },
+        }),
       ),
   });
   const { values, receive } = form;

@@ -14,8 +14,8 @@ import { controlId } from '../../../../ui/form/form-words.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import type { ParticipantFilters } from '../../participants/address.ts';
 import { type ChangeFilters, useFilters } from '../../participants/filters/use-filters.tsx';
-import { everybodyIn } from '../../participants/writing/with-count.ts';
-import type { Audience, MessageValues } from '../values.ts';
+import { type Audience, everybodyIn } from '../../participants/writing/audience.ts';
+import type { MessageValues } from '../values.ts';
 import classes from './compose.module.css';
 import { LeftOut } from './LeftOut.tsx';
 
@@ -41,9 +41,7 @@ export function Recipients({ form, row, audience, isCounting }: RecipientsProps)
   const number = (count: number) => numberFormat(formatTag[locale]).format(count);
   const problem = form.problems.find(({ path }) => path === 'audience');
   const filterBy = (filter: ParticipantFilters, exclude_ids: string[] = []) =>
-    change({
-      audience: { ...everybodyIn(filter), exclude_ids },
-    });
+    change({ audience: { ...everybodyIn(filter), exclude_ids } });
   return (
     <section className={classes.part} aria-labelledby="message-recipients">
       <h2 id="message-recipients">{t('modules.message.fields.audience')}</h2>

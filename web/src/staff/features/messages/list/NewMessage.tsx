@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { everybodyIn } from '../../participants/writing/audience.ts';
 import { useWriteMessage } from '../../participants/writing/use-write-message.ts';
-import { everybodyIn } from '../../participants/writing/with-count.ts';
 
 type NewMessageProps = { groupId: string | null; variant?: 'filled' };
 

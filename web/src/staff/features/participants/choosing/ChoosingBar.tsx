@@ -30,6 +30,7 @@ import { EmailsDialog } from '../emails/EmailsDialog.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import { useReviewKeys } from '../panel/use-review-keys.ts';
 import { statusIcons } from '../statuses.ts';
+import { audienceOf } from '../writing/audience.ts';
 import { useWriteMessage } from '../writing/use-write-message.ts';
 import { ChosenBar, focusChoice } from './ChosenBar.tsx';
 import classes from './choosing.module.css';
@@ -80,7 +81,7 @@ export function ChoosingBar(props: ChoosingBarProps) {
   const keyOf = (status: (typeof buttons)[number]) =>
     areKeysOn && hasKeys ? { 'aria-keyshortcuts': t(`modules.participant.keys.${status}`) } : {};
   const write = useWriteMessage();
-  const onWrite = () => void write(selection, groupId);
+  const onWrite = () => void write(audienceOf(selection), groupId);
   const onStarted = () => {
     setAct(null);
     setPaymentAct(null);

@@ -7,7 +7,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { countsQuery, rosterCountsQuery } from '../queries.ts';
-import { everybodyIn } from '../writing/with-count.ts';
+import { everybodyIn } from '../writing/audience.ts';
 
 const PaymentsDialog = onDemand(
   async () => (await import('../bulk-payments/PaymentsDialog.tsx')).PaymentsDialog,
@@ -46,7 +46,11 @@ export function CreatePayments({ groupId, filled = false }: CreatePaymentsProps)
         {t('modules.payment_list.create')}
       </Button>
       {isOpen && data?.total !== undefined && (
-        <PaymentsDialog selection={everybodyIn(filter, data.total)} onClose={close} onStarted={close} />
+        <PaymentsDialog
+          selection={{ ...everybodyIn(filter), expected_count: data.total }}
+          onClose={close}
+          onStarted={close}
+        />
       )}
     </>
   );

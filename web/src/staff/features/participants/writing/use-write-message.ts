@@ -3,15 +3,14 @@ import { useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../../ui/notice/notify.ts';
-import type { Wire } from '../choosing/wire.ts';
-import { withCount } from './with-count.ts';
+import type { Audience } from './audience.ts';
 
 /**
  * Drafts a message and opens it.
  *
  * @returns a function of whom it is for and from whose pages it is written; null for the organisation's
  */
-export function useWriteMessage(): (audience: Wire, groupId: string | null) => Promise<void> {
+export function useWriteMessage(): (audience: Audience, groupId: string | null) => Promise<void> {
   const api = useApi();
   const { t } = useI18n();
   const navigate = useNavigate();
@@ -20,9 +19,9 @@ export function useWriteMessage(): (audience: Wire, groupId: string | null) => P
     if (isAtIt.current) return;
     isAtIt.current = true;
     try {
-      const { id } = await withCount(audience, (counted) =>
-        api.messages.create({ body: { audience: counted, ...(group_id !== null && { group_id }) } }),
-      );
+      const { id } = await api.messages.create({
+        body: { audience, ...(group_id !== null && { group_id }) },
+      });
       await navigate({ to: '/messages/$message_id', params: { message_id: id } });
     } catch (error) {
       notifyFailure(error, t, 'modules.message.failed.create');
