@@ -55,8 +55,8 @@ export async function readChunks(
     if (all.has('frame') || (daily.length > 1 && all.has('dashboard'))) return 'frame';
     // menus, fields and tables, which the dashboard shows without
     if (daily.length > 1) return 'lists';
-    // for an icon or a hook the editor would load a page's file; modules of ours would bring along what they import
-    const isSmall = id.includes('node_modules') && (sizes.get(id) ?? 0) < SMALL;
+    // for an icon, a hook or a style sheet the editor would load a page's file; modules of ours would bring along what they import
+    const isSmall = /node_modules|\.module\.css$/.test(id) && (sizes.get(id) ?? 0) < SMALL;
     // of what they import, the lists' file has the fields, which would lead from the frame's back to it
     if (daily[0] && all.has(editor) && isSmall) return daily[0] === 'dashboard' ? 'frame' : 'lists';
     // participants are listed in the editor too
