@@ -5,6 +5,7 @@ import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../ui/dialog/own-escape.ts';
+import { FocusReturn } from '../../../ui/dialog/use-focus-return.ts';
 import { notify } from '../../../ui/notice/notify.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
@@ -33,7 +34,6 @@ type FactorDialogProps = { act: FactorAct | null; onClose: () => void };
 /** Dialog for a change of the user's factors, from the password to new recovery codes. */
 export function FactorDialog({ act, onClose }: FactorDialogProps) {
   const { t } = useI18n();
-  const _api = useApi();
   const { user } = useSession();
   const refresh = useRefreshFactors();
   // the words stay while the dialog goes
@@ -48,10 +48,11 @@ export function FactorDialog({ act, onClose }: FactorDialogProps) {
   const name = 'passkey' in last ? last.passkey.name : '';
 
   async function finish(recoveryCodes: readonly string[] = []) {
-    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
-    else onClose();
+    setCodes(recoveryCodes);
     notify({ message: done[kind] });
+    // before the dialog goes: it gives the focus back to its button only if that stays
     await refresh();
+    if (recoveryCodes.length === 0) onClose();
   }
 
   return (
@@ -70,6 +71,7 @@ export function FactorDialog({ act, onClose }: FactorDialogProps) {
       closeOnEscape={false}
       {...(!hasCodes && { onKeyDown: closeOnOwnEscape(onClose) })}
     >
+      <FocusReturn />
       {hasCodes ? (
         <div className={classes.form}>
           <p>{t('modules.second_factor.codes.text')}</p>

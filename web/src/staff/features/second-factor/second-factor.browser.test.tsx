@@ -107,17 +107,23 @@ describe('an authenticator app', () => {
     ]);
   });
 
-  it('is removed with the password', async () => {
-    await open(
-      { enabled: true, app: true, recovery_codes_left: 8 },
-      { remove: ({ body }) => void sent.push(body) },
-    );
+  it('is removed with the password, and the focus stays with the factors, where its button was', async () => {
+    const state = { enabled: true, app: true, recovery_codes_left: 8 };
+    await open(state, {
+      get: () => factorsOf(state),
+      remove: ({ body }) => {
+        sent.push(body);
+        Object.assign(state, { enabled: false, app: false, recovery_codes_left: 0 });
+      },
+    });
     await expect.element(page.getByText(/Na voljo je še 8 kod/)).toBeVisible();
     await press('Odstrani: Aplikacija za preverjanje');
     await password.fill('Vpisnik-2026!');
     await press('Odstrani aplikacijo');
     await expect.element(page.getByText('Aplikacija je odstranjena')).toBeVisible();
     expect(sent).toEqual([{ current_password: 'Vpisnik-2026!' }]);
+    await expect.element(page.getByRole('button', { name: 'Dodaj aplikacijo' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Dvostopenjsko preverjanje' })).toHaveFocus();
   });
 });
 
