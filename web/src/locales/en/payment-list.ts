@@ -71,6 +71,7 @@ export const paymentList = {
     previous: 'Previous month',
     next: 'Next month',
     all: 'All due dates',
+    only: 'Only {{month}}',
     range: 'Chosen due dates',
     share: 'by due date, {{percent}} received',
     nothing: 'by due date, no payments',

@@ -75,6 +75,7 @@ export const paymentList = {
     previous: 'Prejšnji mesec',
     next: 'Naslednji mesec',
     all: 'Vsi roki',
+    only: 'Samo {{month}}',
     range: 'Izbrani roki',
     share: 'po roku, prejeto {{percent}}',
     nothing: 'po roku, ni plačil',

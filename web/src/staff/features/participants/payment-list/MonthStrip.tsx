@@ -75,7 +75,9 @@ export function MonthStrip({ search, groupId, onMonth }: MonthStripProps) {
           className={classes.span ?? ''}
           onClick={() => onMonth(isAll ? now : undefined)}
         >
-          {isAll ? monthInWords(now, locale) : t('modules.payment_list.summary.all')}
+          {isAll
+            ? t('modules.payment_list.summary.only', { month: monthInWords(now, locale) })
+            : t('modules.payment_list.summary.all')}
         </Button>
         {all?.[0] && <Share sums={all[0]} />}
       </div>

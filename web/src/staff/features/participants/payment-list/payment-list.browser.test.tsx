@@ -95,6 +95,7 @@ it('sums a month up, leads to what is late, and goes on to the next month', asyn
     .toEqual({ due_month: addMonths(month, 1), status: ['overdue'] });
   await page.getByRole('button', { name: 'Vsi roki' }).click();
   await expect.poll(() => router.state.location.search).toEqual({ status: ['overdue'] });
+  await expect.element(page.getByRole('button', { name: /^Samo \p{L}+ \d{4}$/u })).toBeVisible();
   await page.getByRole('button', { name: 'Prejšnji mesec' }).click();
   await expect
     .poll(() => router.state.location.search)
