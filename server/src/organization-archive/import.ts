@@ -74,8 +74,8 @@ export async function importArchive(
     const unsent = await countUnsent(client, id);
     await client.query('commit');
     // until then the planner takes the new rows for none, and reads them all for a page of few. In the transaction, all tables
-    // would stay locked until its end; where that fails, autovacuum comes to it later
-    await client.query('analyze').catch(() => {});
+    // would stay locked until its end. What is locked or fails is left to autovacuum
+    await client.query('analyze (skip_locked)').catch(() => {});
     return {
       ...{ id, label, isCopy: id !== formerId, people, rows, left: isLeft.count(), files, unsent },
       ...(label !== formerLabel && { formerLabel }),
