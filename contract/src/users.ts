@@ -56,7 +56,7 @@ const listed = z.object({
   /** Whether they have followed the link of their invitation or registration. */
   confirmed: z.boolean(),
   all_groups_allowed: z.boolean(),
-  /** Number of groups allowed to a limited user; groups they lead are allowed too, but not counted. */
+  /** Number of groups allowed to a limited user, those they lead among them. */
   authorized_groups_count: z.number(),
   /** Whether they sign in with a second factor. */
   second_factor: z.boolean(),

@@ -12,8 +12,11 @@ where m.organization_id = app.organization_id()$$);
 /* The staff and those who are invited to it. */
 select app.put_view($$staff_and_invited with (security_barrier) as
 select staff.*,
-  (select count(*)::integer from membership_groups g
-    where g.organization_id = staff.organization_id and g.account_id = staff.id) as authorized_groups_count,
+  (select count(*)::integer from (
+    select group_id from membership_groups g where g.organization_id = staff.organization_id and g.account_id = staff.id
+    union
+    select group_id from group_leaders l where l.organization_id = staff.organization_id and l.account_id = staff.id
+  ) as allowed) as authorized_groups_count,
   null::timestamptz as invitation_expires_at
 from staff
 union all

@@ -10,7 +10,8 @@ afterAll(() => app.close());
 test('the staff are listed by name, page by page, with role, state and scope', async () => {
   const owner = await app.factories.member({ name: 'Žan Zupan' });
   const organization_id = String(owner.organization_id);
-  const [one, two] = [
+  const [one, two, led] = [
+    await app.factories.group({ organization_id }),
     await app.factories.group({ organization_id }),
     await app.factories.group({ organization_id }),
   ];
@@ -19,6 +20,7 @@ test('the staff are listed by name, page by page, with role, state and scope', a
     name: 'Čas Črt',
     role: 'GROUP_EDITOR_USER',
     groups: [one.id, two.id],
+    leads: [two.id, led.id],
   });
   const invited = await app.factories.invitation({ organization_id, name: 'Ana Cvet', active: false });
   // of another organisation
@@ -47,7 +49,7 @@ test('the staff are listed by name, page by page, with role, state and scope', a
       active: true,
       confirmed: true,
       all_groups_allowed: false,
-      authorized_groups_count: 2,
+      authorized_groups_count: 3,
     }),
   ]);
   expect(first.total).toBe(3);
