@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { accounts, memberships, organizations } from '../server/src/db/schema.ts';
+import type { Database, Transaction } from '../server/src/db/scope.ts';
 import { seedOrganization } from '../server/src/features/organizations/starter.ts';
 import { hashPassword } from '../server/src/identity/accounts/passwords.ts';
 
@@ -86,7 +87,7 @@ async function seedOne(client: pg.Client, at: number, size: Size): Promise<strin
     })
     .returning();
   if (!organization) throw new Error('The organisation was not inserted');
-  await seedOrganization(db, organization);
+  await seedOrganization(db as Database as Transaction, organization);
   const [account] = await db
     .insert(accounts)
     .values({

@@ -10,7 +10,7 @@ import { createFactories } from '../../test/factories.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../test/outside/smtp.ts';
 import { until } from '../../test/until.ts';
 import { createPools, type Pools } from '../db/pools.ts';
-import { asWorker, type Transaction } from '../db/scope.ts';
+import { asWorker, type Database, type Transaction } from '../db/scope.ts';
 import {
   cancelStatusMails,
   enqueueApplicationMails,
@@ -91,7 +91,7 @@ async function asStaff<T>(organizationId: string, todo: (tx: Transaction) => Pro
       `select set_config('app.organization_id', $1, true), set_config('app.all_groups', 'true', true)`,
       [organizationId],
     );
-    const result = await todo(drizzle({ client }));
+    const result = await todo(drizzle({ client }) as Database as Transaction);
     await client.query('commit');
     return result;
   } catch (error) {
@@ -547,7 +547,7 @@ describe('mail is held', () => {
     expect(await settled(organization_id, 'held')).toMatchObject([
       { state_reason: 'organization_inactive', attempts: 0 },
     ]);
-    await releaseHeldMails(drizzle({ client: pools.system }));
+    await asWorker(pools.system, (tx) => releaseHeldMails(tx));
     expect(await rows(organization_id)).toMatchObject([{ state: 'held' }]);
     await owner.query('update organizations set active = true where id = $1', [organization_id]);
     await settled(organization_id, 'sent');
@@ -585,12 +585,12 @@ describe('mail is held', () => {
     await asStaff(first, (tx) => enqueueStatusMails(tx, [someone[0]?.id ?? ''], 0));
     await until(() => expect(server.taken).toHaveLength(4));
 
-    const db = drizzle({ client: pools.system });
-    await releaseHeldMails(db);
+    const release = () => asWorker(pools.system, (tx) => releaseHeldMails(tx));
+    await release();
     await idle();
     expect(server.taken).toHaveLength(4);
     await owner.query(`update mails set sent_at = sent_at - interval '61 minutes'`);
-    await releaseHeldMails(db);
+    await release();
     await settled(first, 'sent');
     await settled(second, 'sent');
     expect(server.taken).toHaveLength(5);

@@ -12,10 +12,10 @@ import { inTransaction, type RunLast, WrongGuess } from './connection/transactio
 
 /** A transaction, or a pool, of which each statement takes a connection of its own. */
 export type Database = NodePgDatabase;
-/** The transaction that a request runs in; every statement goes through it. */
-export type Transaction = Database;
-
 declare const minted: unique symbol;
+
+/** The transaction that a request runs in; every statement goes through it. No pool is taken for one. */
+export type Transaction = Database & { readonly [minted]: 'transaction' };
 
 type Minted<Kind extends string> = { readonly [minted]: Kind; readonly tx: Transaction };
 
@@ -189,11 +189,14 @@ const clients = new WeakMap<Transaction, pg.PoolClient>();
 function databaseOf(client: pg.PoolClient): Transaction {
   const known = databases.get(client);
   if (known) return known;
-  const database = drizzle({ client: withPreparedStatements(client) });
+  const database = drizzle({ client: withPreparedStatements(client) }) as Database as Transaction;
   databases.set(client, database);
   clients.set(database, client);
   return database;
 }
+
+/** The query builder of a transaction as `app_system`. */
+export const transactionOf = (client: SystemClient): Transaction => databaseOf(client);
 
 /** Reads the next rows of a cursor that the transaction has declared, fewer than `most` at its end. */
 export async function fetchRows(

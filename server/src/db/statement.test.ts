@@ -7,7 +7,7 @@ import { withPreparedStatements } from './connection/prepared.ts';
 import { derived } from './derived.ts';
 import { createPools, type Pools } from './pools.ts';
 import { organizations } from './schema.ts';
-import type { Transaction } from './scope.ts';
+import type { Database, Transaction } from './scope.ts';
 import { statement, steadyStatement } from './statement.ts';
 
 let database: TestDatabase;
@@ -37,7 +37,10 @@ async function on(
   connection.on('rowDescription', count);
   try {
     await client.query('begin');
-    await work(drizzle({ client: withPreparedStatements(client) }), () => described);
+    await work(
+      drizzle({ client: withPreparedStatements(client) }) as Database as Transaction,
+      () => described,
+    );
   } finally {
     await client.query('rollback');
     connection.off('rowDescription', count);

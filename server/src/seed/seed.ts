@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { organizations } from '../db/schema.ts';
+import type { Database, Transaction } from '../db/scope.ts';
 import { hashPassword } from '../identity/accounts/passwords.ts';
 import { PlainError } from '../plain-error.ts';
 import { demoPassword, platformAccounts } from './accounts.ts';
@@ -36,7 +37,8 @@ export async function seedDemo({
   const passwordHash = await hashPassword(demoPassword, 'known');
   await client.connect();
   try {
-    return await drizzle({ client }).transaction(async (tx) => {
+    return await drizzle({ client }).transaction(async (transaction) => {
+      const tx = transaction as Database as Transaction;
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
       if ((await tx.$count(organizations)) > 0) return false;
       const calendar = calendarOf(today);

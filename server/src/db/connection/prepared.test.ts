@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { readEnv } from '../../env.ts';
 import { createPools, type Pools } from '../pools.ts';
-import type { Transaction } from '../scope.ts';
+import type { Database, Transaction } from '../scope.ts';
 import { withPreparedStatements } from './prepared.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function on(pool: keyof Omit<Pools, 'close' | 'replica'>, work: (tx: Transaction) => Promise<unknown>) {
   const client = await pools[pool].connect();
   try {
-    const result = await work(drizzle({ client: withPreparedStatements(client) }));
+    const result = await work(drizzle({ client: withPreparedStatements(client) }) as Database as Transaction);
     const { rows } = await client.query<{ statement: string; calls: number }>(
       'select statement, (generic_plans + custom_plans)::integer as calls from pg_prepared_statements',
     );

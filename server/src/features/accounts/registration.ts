@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@vpisnik/contract/contract';
 import { processingVersion, termsVersion } from '@vpisnik/contract/rules/legal';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
 import { recordOwn } from '../../db/activity.ts';
-import { asSystem, type SystemClient } from '../../db/scope.ts';
+import { asSystem, type SystemClient, transactionOf } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { claimAddress } from '../../identity/accounts/accounts.ts';
 import { findCode, redeemCode } from '../../identity/accounts/codes.ts';
@@ -125,5 +124,5 @@ async function createOrganization(client: SystemClient, body: SignUp, passwordHa
   );
   const [organization] = rows;
   if (!organization) throw new Error('The organisation was not inserted');
-  await seedOrganization(drizzle({ client }), organization);
+  await seedOrganization(transactionOf(client), organization);
 }

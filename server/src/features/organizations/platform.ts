@@ -6,7 +6,6 @@ import {
 } from '@vpisnik/contract/organizations';
 import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { type Activity, record } from '../../db/activity.ts';
@@ -16,6 +15,7 @@ import {
   type SystemClient,
   type Transaction,
   tenantOfAdmin,
+  transactionOf,
 } from '../../db/scope.ts';
 import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
@@ -39,7 +39,7 @@ export function platformOf(system: Pool) {
   ) =>
     asSystem(system, async (client) => {
       await client.query('select from organizations where id = $1 for update', [id]);
-      const organization = found(await selectOrganization(drizzle({ client }), id));
+      const organization = found(await selectOrganization(transactionOf(client), id));
       return await work(organization, client, (action) => log(client, scope, organization, action));
     });
 
@@ -54,7 +54,7 @@ export function platformOf(system: Pool) {
           [name, owner_email, default_language],
         );
         const id = rows[0]?.id ?? '';
-        const tx = drizzle({ client });
+        const tx = transactionOf(client);
         await seedOrganization(tx, { id, default_language });
         const owner: Invited = {
           email: owner_email,
@@ -80,7 +80,7 @@ export function platformOf(system: Pool) {
         if (organization.delete_after) throw new AppError('organization_deleted');
         requireVersion(organization, version, calls.setStatus.reply);
         if (organization.active === active) return organization as Organization;
-        const changed = await change(drizzle({ client }), id, { active });
+        const changed = await change(transactionOf(client), id, { active });
         await log(active ? 'organization_activated' : 'organization_deactivated');
         return changed;
       }),
@@ -99,7 +99,7 @@ export function platformOf(system: Pool) {
           [id, scope.name, organization.active],
         );
         const delete_after = new Date(Date.now() + restorableDays * 24 * 3600 * 1000).toISOString();
-        await change(drizzle({ client }), id, { active: false, delete_after });
+        await change(transactionOf(client), id, { active: false, delete_after });
         await log('organization_deleted');
         await tellOwner(client, scope, organization, 'organization_deleted', delete_after);
       }),
@@ -114,7 +114,7 @@ export function platformOf(system: Pool) {
           [id],
         );
         const active = rows[0]?.was_active ?? false;
-        const restored = await change(drizzle({ client }), id, { active, delete_after: null });
+        const restored = await change(transactionOf(client), id, { active, delete_after: null });
         await log('organization_restored');
         await tellOwner(client, scope, organization, 'organization_restored');
         return restored;
