@@ -198,6 +198,8 @@ export function startMailRounds({ pace, ...given }: Given): { stop(): Promise<vo
       );
       const ends = Promise.all([...underWay.values()].map(({ end }) => end));
       await Promise.race([ends, wait(PATIENCE, undefined, { ref: false })]);
+      if (underWay.size > 0)
+        log.warn({ mails: underWay.size }, 'mails under way took too long, and are begun anew elsewhere');
     },
   };
 }

@@ -32,7 +32,7 @@ const apps: AppProcess[] = [];
 
 const start = () =>
   startAppProcess(readEnv({ DATABASE_URL: embedded.url }, 'test'), {
-    ...{ SMTP_URL: smtp.url, DRAIN_SECONDS: '3' },
+    ...{ SMTP_URL: smtp.url, DRAIN_SECONDS: '3', LOG_LEVEL: 'warn' },
   });
 
 beforeAll(async () => {
@@ -91,6 +91,12 @@ async function applyMeanwhile(
   await disturbed;
   return answered;
 }
+
+/** Mails that processes say they have left behind when they were stopped, which others may send once more. */
+const leftBehind = (all: readonly AppProcess[]) =>
+  all
+    .flatMap((app) => [...app.log().matchAll(/"mails":(\d+),"msg":"mails under way took too long/g)])
+    .reduce((sum, [, mails]) => sum + Number(mails), 0);
 
 const newGroup = () => asOwner((owner) => createFactories(owner).group({ capacity: PLACES }));
 
@@ -175,5 +181,6 @@ test('processes that are replaced one after the other behind their proxy turn no
     await three.at(-1)?.stop();
   }
   await expectAllKept(group, receipts);
-  await expectAllSent(group, 0);
+  // none, but on a machine so busy that a mail takes longer than stopping may
+  await expectAllSent(group, leftBehind(three));
 });
