@@ -547,7 +547,7 @@ describe('mail is held', () => {
     expect(await settled(organization_id, 'held')).toMatchObject([
       { state_reason: 'organization_inactive', attempts: 0 },
     ]);
-    await asWorker(pools.system, (tx) => releaseHeldMails(tx));
+    await asWorker(pools.system, releaseHeldMails);
     expect(await rows(organization_id)).toMatchObject([{ state: 'held' }]);
     await owner.query('update organizations set active = true where id = $1', [organization_id]);
     await settled(organization_id, 'sent');
@@ -585,7 +585,7 @@ describe('mail is held', () => {
     await asStaff(first, (tx) => enqueueStatusMails(tx, [someone[0]?.id ?? ''], 0));
     await until(() => expect(server.taken).toHaveLength(4));
 
-    const release = () => asWorker(pools.system, (tx) => releaseHeldMails(tx));
+    const release = () => asWorker(pools.system, releaseHeldMails);
     await release();
     await idle();
     expect(server.taken).toHaveLength(4);

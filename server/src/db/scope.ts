@@ -12,6 +12,7 @@ import { inTransaction, type RunLast, WrongGuess } from './connection/transactio
 
 /** A transaction, or a pool, of which each statement takes a connection of its own. */
 export type Database = NodePgDatabase;
+
 declare const minted: unique symbol;
 
 /** The transaction that a request runs in; every statement goes through it. No pool is taken for one. */

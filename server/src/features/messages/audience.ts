@@ -38,15 +38,14 @@ export async function keepAudience(
   // the database tells moments by finer parts
   const now = new Date(Date.now() + 1);
   const as_of = (moment: string) => (new Date(moment) > now ? now.toISOString() : moment);
-  const selection =
-    'filter' in given
-      ? { ...given, as_of: as_of(given.as_of), expected_count: given.expected_count ?? 1 }
-      : given;
-  requireSelection('ids' in selection ? selection : { ...selection, expected_count: 1 });
-  const { total, groups } = await readGroups(scope, selection);
+  const withCount = (expected_count: number): Selection =>
+    'ids' in given ? given : { ...given, as_of: as_of(given.as_of), expected_count };
+  const uncounted = withCount(1);
+  requireSelection(uncounted);
+  const { total, groups } = await readGroups(scope, uncounted);
   if ('filter' in given && given.expected_count !== null && given.expected_count !== total)
     throw new AppError('selection_changed', { count: total });
-  const counted = 'filter' in selection ? { ...selection, expected_count: total } : selection;
+  const counted = withCount(total);
   return { ...kept(counted), group_ids: await groupsFor(scope, counted, groups, isAuthor) };
 }
 

@@ -6,7 +6,7 @@ export function Pending({ rows }: { rows?: number }) {
   const { t } = useI18n();
   return (
     <div role="status" aria-label={t('layout.pending')}>
-      <SkeletonRows {...(rows && { rows })} />
+      <SkeletonRows rows={rows} />
     </div>
   );
 }

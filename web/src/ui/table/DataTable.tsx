@@ -108,9 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     now.onChange(next);
   }, []);
 
-  if (!rows) {
-    return <Pending />;
-  }
+  if (!rows) return <Pending />;
   const chosen = selection ? ids.filter((id) => selection.selected.has(id)).length : 0;
   const all = chosen > 0 && chosen === ids.length;
   const selectPage = () => {
