@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
 import { Pending } from '../../../ui/notice/Pending.tsx';
 import { useCatalogueAddress } from './address.ts';
 import classes from './catalogue.module.css';
@@ -28,17 +28,14 @@ export function EditSheet<Row extends CatalogueRow>({ id, form }: EditSheetProps
       ) : query.data ? (
         form(query.data)
       ) : query.isError ? (
-        <div className={classes.failed} role="alert">
+        <div className={classes.failed}>
           {query.error instanceof ApiError && query.error.status === 404 ? (
             <>
-              <p>{t(`modules.${noun}.editor.not_found`)}</p>
+              <p role="alert">{t(`modules.${noun}.editor.not_found`)}</p>
               <Button onClick={close}>{t('modules.catalogue.back')}</Button>
             </>
           ) : (
-            <>
-              <p>{errorText(query.error, t, 'errors.general.query')}</p>
-              <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
-            </>
+            <PartFailed error={query.error} onRetry={query.refetch} />
           )}
         </div>
       ) : (

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
+import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
 import { Pending } from '../../../ui/notice/Pending.tsx';
 import { useUsersAddress } from './address.ts';
 import { userQuery } from './queries.ts';
@@ -29,12 +29,14 @@ export function UserSheet({ id }: { id: string }) {
       {isNew || query.data ? (
         <UserForm user={query.data ?? null} />
       ) : query.isError ? (
-        <div className={classes.failed} role="alert">
-          <p>{isGone ? t('modules.user.editor.gone') : errorText(query.error, t, 'errors.general.query')}</p>
+        <div className={classes.failed}>
           {isGone ? (
-            <Button onClick={close}>{t('modules.user.editor.back')}</Button>
+            <>
+              <p role="alert">{t('modules.user.editor.gone')}</p>
+              <Button onClick={close}>{t('modules.user.editor.back')}</Button>
+            </>
           ) : (
-            <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
+            <PartFailed error={query.error} onRetry={query.refetch} />
           )}
         </div>
       ) : (
