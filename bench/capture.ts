@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { createApp } from '../server/src/app.ts';
-import { createPools } from '../server/src/db/pools.ts';
+import { createPools } from '../server/src/db/connection/pools.ts';
 import { openStorage } from '../server/src/files/storage.ts';
 import type { Site } from './stage.ts';
 

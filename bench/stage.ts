@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { createPools } from '../server/src/db/connection/pools.ts';
 import { startEmbedded } from '../server/src/db/embedded/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { createPools } from '../server/src/db/pools.ts';
 import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
 import { mintAccessToken } from '../server/test/tokens.ts';

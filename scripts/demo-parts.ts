@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Mailbox, startMailbox } from '../mailbox/mailbox.ts';
+import { openDatabase } from '../server/src/db/connection/open.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { openDatabase } from '../server/src/db/open.ts';
 import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
 import { refuseTakenPorts } from '../server/src/ports.ts';

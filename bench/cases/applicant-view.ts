@@ -1,4 +1,4 @@
-import { createPools } from '../../server/src/db/pools.ts';
+import { createPools } from '../../server/src/db/connection/pools.ts';
 import { asWorker } from '../../server/src/db/scope.ts';
 import { tokenOf } from '../../server/src/features/applicant-links/service.ts';
 import { applicantTokens } from '../../server/src/mail/applicant-tokens.ts';

@@ -1,6 +1,6 @@
 import { createApp } from '../../server/src/app.ts';
 import { startWorker } from '../../server/src/background/worker.ts';
-import { createPools } from '../../server/src/db/pools.ts';
+import { createPools } from '../../server/src/db/connection/pools.ts';
 import { readEnv } from '../../server/src/env.ts';
 import { openStorage } from '../../server/src/files/storage.ts';
 import { answerParent } from './serve.ts';

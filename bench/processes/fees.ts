@@ -1,4 +1,4 @@
-import { createPools } from '../../server/src/db/pools.ts';
+import { createPools } from '../../server/src/db/connection/pools.ts';
 import { readEnv } from '../../server/src/env.ts';
 import { makeDuePayments } from '../../server/src/features/fee-plans/daily.ts';
 

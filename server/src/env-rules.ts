@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { faultsOfImapAddress, readImapAddress } from './mail/imap-address.ts';
-import { longestReportName } from './mail/verp.ts';
+import { faultsOfImapAddress, readImapAddress } from './mail/returned/imap-address.ts';
+import { longestReportName } from './mail/returned/verp.ts';
 import { faultsOfS3Address } from './s3-address.ts';
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mailtoOf } from '@vpisnik/contract/rules/limits';
 import { z } from 'zod';
 import { type LogLevel, loopback, type Rules, rules, type VariableName } from './env-rules.ts';
-import type { ImapAddress } from './mail/imap-address.ts';
+import type { ImapAddress } from './mail/returned/imap-address.ts';
 import { PlainError } from './plain-error.ts';
 import type { S3Credentials } from './s3-address.ts';
 

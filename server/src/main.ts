@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { openDatabase } from './db/connection/open.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
 import { processVariables, readEnv } from './env.ts';
 import { runUntilStopped, startPart } from './lifecycle.ts';
 import { PlainError } from './plain-error.ts';

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pools } from './db/pools.ts';
+import type { Pools } from './db/connection/pools.ts';
 import type { Env } from './env.ts';
 import type { Network } from './files/fetch-picture.ts';
 import type { Storage } from './files/stored.ts';
-import type { Names } from './mail/names.ts';
+import type { Names } from './mail/dns/names.ts';
 
 /** Dependencies of features besides their scope. */
 export type Services = {

@@ -4,11 +4,11 @@ import type { MailPace } from './background/mail-rounds.ts';
 import { startReportPort } from './background/report-port.ts';
 import { startWhileWritable } from './background/while-writable.ts';
 import { startWorker } from './background/worker.ts';
-import { createPools } from './db/pools.ts';
-import { requireReadyDatabase } from './db/ready.ts';
+import { createPools } from './db/connection/pools.ts';
+import { requireReadyDatabase } from './db/connection/ready.ts';
 import type { Env } from './env.ts';
 import { openStorage, requireReadyStorage } from './files/storage.ts';
-import { returnAddresses } from './mail/verp.ts';
+import { returnAddresses } from './mail/returned/verp.ts';
 import { readRelease } from './release.ts';
 import { startCountingUse } from './watching/use.ts';
 

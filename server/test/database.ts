@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Env, readEnv } from '../src/env.ts';
-import { pooledVariables } from './pooler.ts';
+import { pooledVariables } from './processes/pooler.ts';
 
 /** A migrated, otherwise empty database of one test file. */
 export interface TestDatabase {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
-import { type Pooler, startPooler } from './pooler.ts';
+import { type Pooler, startPooler } from './processes/pooler.ts';
 import { abandonedScratch, makeScratch } from './scratch-dir.ts';
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { hashSync } from '@node-rs/argon2';
 import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as openid from 'openid-client';
-import { createPools, type Pools } from '../src/db/pools.ts';
+import { createPools, type Pools } from '../src/db/connection/pools.ts';
 import type { Env } from '../src/env.ts';
 import { handlers } from '../src/features/handlers.ts';
 import { openStorage } from '../src/files/storage.ts';

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Files that wait most of their time, for processes that are killed and for connections that time out; the longest first. */
 const waiting = [
-  'server/test/product/faults.test.ts',
+  'server/test/processes/faults.test.ts',
   'server/src/db/embedded/embedded.test.ts',
   'server/src/db/embedded/keep.test.ts',
   'server/src/features/bulk-jobs/killed.test.ts',

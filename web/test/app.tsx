@@ -7,8 +7,8 @@ import { startI18n } from '../src/lib/text/i18n.ts';
 import type { Locale } from '../src/lib/text/locale.ts';
 import { AppFrame } from '../src/staff/AppFrame.tsx';
 import { createAppRouter, createQueryClient } from '../src/staff/router.tsx';
-import { type Answers, fakeApi } from './fake-api.ts';
 import { sessionOf, sessionStore } from './render.tsx';
+import { type Answers, fakeApi } from './servers/fake-api.ts';
 
 type Options = { path: string; answers: Answers; session?: SessionState; locale?: Locale };
 

@@ -15,8 +15,8 @@ import type { LiveTexts } from '../src/public/page.tsx';
 import applyStyles from '../src/public/styles/apply-page.css?inline';
 import groupsStyles from '../src/public/styles/groups-page.css?inline';
 import { complain, misfit } from './complaints.ts';
-import { checkAnswered, readCall } from './contract-check.ts';
-import { context, organization } from './public-pages.ts';
+import { checkAnswered, readCall } from './servers/contract-check.ts';
+import { context, organization } from './servers/public-pages.ts';
 import { addStyles } from './styles.ts';
 
 const texts: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };

@@ -10,11 +10,11 @@ import {
 import { markWaiting } from '../features/application-mails/outbox.ts';
 import { type ReservedMail, releaseReserved, reserveMails } from '../features/application-mails/reserve.ts';
 import type { ApplicantTokens } from '../mail/applicant-tokens.ts';
-import type { MailMarks } from '../mail/marks.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
+import type { MailMarks } from '../mail/returned/marks.ts';
+import type { ReturnAddresses } from '../mail/returned/verp.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
 import type { UnsubscribeTokens } from '../mail/unsubscribe.ts';
-import type { ReturnAddresses } from '../mail/verp.ts';
 import { takingConnections } from './connections.ts';
 
 /** How the outbox is worked on. */

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createFactories } from '../../test/factories.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../test/outside/smtp.ts';
 import { until } from '../../test/until.ts';
-import { createPools, type Pools } from '../db/pools.ts';
+import { createPools, type Pools } from '../db/connection/pools.ts';
 import { asWorker, type Database, type Transaction } from '../db/scope.ts';
 import {
   cancelStatusMails,
@@ -18,7 +18,7 @@ import {
 } from '../features/application-mails/enqueue.ts';
 import { type MailKey, markWaiting, releaseHeldMails } from '../features/application-mails/outbox.ts';
 import { openStorage } from '../files/storage.ts';
-import { mailMarks } from '../mail/marks.ts';
+import { mailMarks } from '../mail/returned/marks.ts';
 import { findFreePorts } from '../ports.ts';
 import { startWorker } from './worker.ts';
 

@@ -14,10 +14,10 @@ import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/acco
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import type { JobQueue } from '../jobs/boss.ts';
 import { applicantTokens } from '../mail/applicant-tokens.ts';
-import { mailMarks } from '../mail/marks.ts';
+import { mailMarks } from '../mail/returned/marks.ts';
+import { returnAddresses } from '../mail/returned/verp.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
 import { unsubscribeTokens } from '../mail/unsubscribe.ts';
-import { returnAddresses } from '../mail/verp.ts';
 import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 
 /** A mail about an account. Jobs of releases whose workers did not look into `mails` themselves name an organisation. */

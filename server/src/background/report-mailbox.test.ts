@@ -5,8 +5,8 @@ import { dsn, missing, returnedHeaders } from '../../test/outside/reports.ts';
 import { startScriptedSmtp } from '../../test/outside/smtp.ts';
 import { until } from '../../test/until.ts';
 import { startJobs } from '../jobs/boss.ts';
-import { type MailMarks, mailMarks } from '../mail/marks.ts';
-import { returnAddresses } from '../mail/verp.ts';
+import { type MailMarks, mailMarks } from '../mail/returned/marks.ts';
+import { returnAddresses } from '../mail/returned/verp.ts';
 import { readReportMailbox } from './report-mailbox.ts';
 import { startWorker } from './worker.ts';
 

@@ -1,9 +1,9 @@
 import { ImapFlow, type ImapFlowError } from 'imapflow';
 import type pg from 'pg';
-import { withoutAddresses } from '../mail/faults.ts';
-import { type ImapAddress, mailboxName } from '../mail/imap-address.ts';
-import type { MailMarks } from '../mail/marks.ts';
-import { returnedIn } from '../mail/returned.ts';
+import { withoutAddresses } from '../mail/returned/faults.ts';
+import { type ImapAddress, mailboxName } from '../mail/returned/imap-address.ts';
+import type { MailMarks } from '../mail/returned/marks.ts';
+import { returnedIn } from '../mail/returned/returned.ts';
 import { oneLine } from '../mail/safe-text.ts';
 import type { Log } from '../mail/transport.ts';
 import { READ, takeReport } from './take-report.ts';

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { dsn, missing } from '../../test/outside/reports.ts';
 import { startScriptedSmtp } from '../../test/outside/smtp.ts';
 import { until } from '../../test/until.ts';
-import { type ReturnAddresses, returnAddresses } from '../mail/verp.ts';
+import { type ReturnAddresses, returnAddresses } from '../mail/returned/verp.ts';
 import { findFreePorts } from '../ports.ts';
 import { startReportPort } from './report-port.ts';
 import { startWorker } from './worker.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { networksOf } from '../http/guards/address.ts';
+import type { ReturnAddresses } from '../mail/returned/verp.ts';
 import type { Log } from '../mail/transport.ts';
-import type { ReturnAddresses } from '../mail/verp.ts';
 import { countingHourly } from './hourly.ts';
 import { READ, takeReport } from './take-report.ts';
 

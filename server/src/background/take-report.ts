@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { recordReport } from '../features/application-mails/bounces.ts';
-import type { Report } from '../mail/reports.ts';
+import type { Report } from '../mail/returned/reports.ts';
 import type { Log } from '../mail/transport.ts';
 import { inThread } from '../thread.ts';
 import { takingTurns } from '../turns.ts';

@@ -1,4 +1,4 @@
-import { openDatabase, readCommandEnv } from '../db/open.ts';
+import { openDatabase, readCommandEnv } from '../db/connection/open.ts';
 import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { removeOld } from './kept.ts';

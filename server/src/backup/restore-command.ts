@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connection/connect-owner.ts';
+import { openDatabase, readCommandEnv } from '../db/connection/open.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase, readCommandEnv } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { openStorage } from '../files/storage.ts';
 import { runToEnd } from '../lifecycle.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connection/connect-owner.ts';
 import { makeTables, migrate } from '../db/migrate.ts';
 import { beginRestoring, endRestoring, isBeingRestored } from '../db/restoring.ts';
 import type { Env } from '../env.ts';

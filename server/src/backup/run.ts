@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import pg from 'pg';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connection/connect-owner.ts';
 import type { Env } from '../env.ts';
 import { openStorage } from '../files/storage.ts';
 import { PlainError } from '../plain-error.ts';

@@ -1,4 +1,4 @@
-import { readCommandEnv } from '../db/open.ts';
+import { readCommandEnv } from '../db/connection/open.ts';
 import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { upgradeDatabase } from './upgrade.ts';

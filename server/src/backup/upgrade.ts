@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connection/connect-owner.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { findMajor } from '../db/embedded/embedded-binaries.ts';
 import { majorOf } from '../db/embedded/embedded-cluster.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { readCommandEnv } from '../db/open.ts';
+import { readCommandEnv } from '../db/connection/open.ts';
 import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { findArchive } from './place.ts';

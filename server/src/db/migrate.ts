@@ -7,12 +7,12 @@ import { installJobs } from '../jobs/boss.ts';
 import { runToEnd } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { readRelease } from '../release.ts';
+import { openDatabase, readCommandEnv } from './connection/open.ts';
+import { reason } from './connection/ready.ts';
 import { keepTimeOuts } from './connection/time-outs.ts';
 import { refuseNewer } from './migrating/migrated.ts';
 import { isPooled, readShape } from './migrating/reconnecting.ts';
 import { compatibleSince, runMigrations, type Say, untilLocked, waitBriefly } from './migrating/steps.ts';
-import { openDatabase, readCommandEnv } from './open.ts';
-import { reason } from './ready.ts';
 import { refuseHalfRestored } from './restoring.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Pools } from '../db/pools.ts';
+import type { Pools } from '../db/connection/pools.ts';
 import { organizations } from '../db/schema.ts';
 import { asVisitor } from '../db/scope.ts';
 import { AppError } from '../errors.ts';

@@ -4,7 +4,7 @@ import type { Contract, Endpoint, Output } from '@vpisnik/contract/kit';
 import type { Rank, Role } from '@vpisnik/contract/rules/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Pools } from '../db/pools.ts';
+import type { Pools } from '../db/connection/pools.ts';
 import {
   type AccountScope,
   asAccount,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { frozen } from '../db/frozen.ts';
+import { frozen } from '../db/statements/frozen.ts';
 
 const known = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
 

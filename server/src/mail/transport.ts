@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import { encode, wrap } from 'nodemailer/lib/qp';
-import { isOurFault } from './faults.ts';
+import { isOurFault } from './returned/faults.ts';
 import { oneLine } from './safe-text.ts';
 import { isThisMachine } from './this-machine.ts';
 

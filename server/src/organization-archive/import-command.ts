@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { openDatabase, readCommandEnv } from '../db/connection/open.ts';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase, readCommandEnv } from '../db/open.ts';
 import { refuseHalfRestored } from '../db/restoring.ts';
 import { openStorage } from '../files/storage.ts';
 import { runToEnd } from '../lifecycle.ts';

@@ -20,7 +20,7 @@ import { blackPng } from '../../test/outside/pictures.ts';
 import { fillOrganization } from '../../test/product/full-organization.ts';
 import { until } from '../../test/until.ts';
 import { startWorker } from '../background/worker.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connection/connect-owner.ts';
 import { PlainError } from '../plain-error.ts';
 import { checkArchive } from './check.ts';
 import { ZipReader } from './unzip.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { record } from '../db/activity.ts';
-import { connectOwner } from '../db/connect-owner.ts';
+import { connectOwner } from '../db/connection/connect-owner.ts';
 import type { Env } from '../env.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { demoAccounts } from '../db/ready.ts';
+import { demoAccounts } from '../db/connection/ready.ts';
 import { PlainError } from '../plain-error.ts';
 import { rowsPart } from './format.ts';
 import { newId } from './ids.ts';

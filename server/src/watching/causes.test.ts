@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { application } from '../../test/applicants.ts';
+import { application } from '../../test/applicants/applicants.ts';
 import { createLoggedApp } from '../../test/log-lines.ts';
 import { type Cause, currentCause, withCause } from '../cause.ts';
 import { registerLogs } from '../http/operations/logs.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { application } from '../../test/applicants.ts';
+import { application } from '../../test/applicants/applicants.ts';
 import { type OtlpReceiver, startOtlpReceiver } from '../../test/outside/otlp.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../test/outside/smtp.ts';
-import { startAppProcess } from '../../test/processes.ts';
+import { startAppProcess } from '../../test/processes/processes.ts';
 import { until } from '../../test/until.ts';
 
 let site: TestApp;

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import hoodiecrow from 'hoodiecrow-imap';
-import { type ImapAddress, readImapAddress } from '../../src/mail/imap-address.ts';
+import { type ImapAddress, readImapAddress } from '../../src/mail/returned/imap-address.ts';
 
 /** A mailbox on this machine, as a test sees it. */
 export type TestMailbox = {

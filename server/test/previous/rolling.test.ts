@@ -1,11 +1,11 @@
 /** Processes of the release before are replaced by those of this one, while people apply. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { applicationLoad, type Group } from '../application-load.ts';
+import { applicationLoad, type Group } from '../applicants/application-load.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
 import { startProxy } from '../outside/proxy.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
-import { type AppProcess, ours, startAppProcess } from '../processes.ts';
+import { type AppProcess, ours, startAppProcess } from '../processes/processes.ts';
 import { before, runBefore } from './before.ts';
 
 const PLACES = 30;

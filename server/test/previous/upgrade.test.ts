@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { contracts } from '../../src/db/migrating/steps.ts';
 import { createEmptyDatabase, type TestDatabase } from '../database.ts';
-import { ours } from '../processes.ts';
+import { ours } from '../processes/processes.ts';
 import { before, runBefore } from './before.ts';
 import { surface } from './surface.ts';
 

@@ -8,11 +8,11 @@ import { startWorker } from '../../src/background/worker.ts';
 import { registerPages } from '../../src/features/pages/routes.ts';
 import { registerErrors } from '../../src/http/errors.ts';
 import { registerSecurity } from '../../src/http/guards/security.ts';
-import { mailMarks } from '../../src/mail/marks.ts';
+import { mailMarks } from '../../src/mail/returned/marks.ts';
 import { createTestApp, type TestApp } from '../app.ts';
-import { applicantsOf, application } from '../applicants.ts';
+import { applicantsOf, application } from '../applicants/applicants.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
-import { type AppProcess, startAppProcess } from '../processes.ts';
+import { type AppProcess, startAppProcess } from '../processes/processes.ts';
 import { until } from '../until.ts';
 import { buildPublicPages } from '../web-build.ts';
 

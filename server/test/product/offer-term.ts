@@ -3,7 +3,7 @@ import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { expect } from 'vitest';
 import { workOffers } from '../../src/features/offers/round.ts';
 import type { TestApp } from '../app.ts';
-import { applicantForm } from '../applicant-forms.ts';
+import { applicantForm } from '../applicants/applicant-forms.ts';
 import { until } from '../until.ts';
 import {
   type Books,

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import type { Member } from '../factories.ts';
+import { isAnonymous, makeRow, type Step, sendStep, walk } from '../walk/walk.ts';
+import { createWorld, requiredFields, sampleBody, type World } from '../walk/walk-samples.ts';
 import { buildPublicPages } from '../web-build.ts';
-import { isAnonymous, makeRow, type Step, sendStep, walk } from './walk.ts';
-import { createWorld, requiredFields, sampleBody, type World } from './walk-samples.ts';
 
 let app: TestApp;
 let world: World;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { application } from '../applicants.ts';
+import { application } from '../applicants/applicants.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createFactories } from '../factories.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
-import { type AppProcess, startAppProcess } from '../processes.ts';
+import { type AppProcess, startAppProcess } from '../processes/processes.ts';
 
 /** Two processes share what they decide by nothing but the database; `npm run bench -- --case rush` has 2 000 people. */
 const PEOPLE = 300;

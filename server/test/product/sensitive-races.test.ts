@@ -1,7 +1,7 @@
 /** What becomes sensitive at the moment in which it is answered: no order of the two lets an answer through. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
-import { applicantsOf, application } from '../applicants.ts';
+import { applicantsOf, application } from '../applicants/applicants.ts';
 import { holdUp, waitingForLocks } from '../hold-up.ts';
 
 let site: TestApp;

@@ -8,8 +8,8 @@ import type { Participant } from '@vpisnik/contract/participants';
 import { rankOf } from '@vpisnik/contract/rules/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
-import { applicantsOf, application } from '../applicants.ts';
-import { queries } from './walk-samples.ts';
+import { applicantsOf, application } from '../applicants/applicants.ts';
+import { queries } from '../walk/walk-samples.ts';
 
 let site: TestApp;
 let { apply, kept } = {} as ReturnType<typeof applicantsOf>;

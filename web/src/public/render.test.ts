@@ -1,7 +1,15 @@
 import type { PublicPage } from '@vpisnik/contract/rules/public-pages';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { describe, expect, it } from 'vitest';
-import { applyPage, assets, context, everyPage, fields, group, groupsPage } from '../../test/public-pages.ts';
+import {
+  applyPage,
+  assets,
+  context,
+  everyPage,
+  fields,
+  group,
+  groupsPage,
+} from '../../test/servers/public-pages.ts';
 import { render } from './server.tsx';
 
 // fixed days: each page is given the moment it was made at

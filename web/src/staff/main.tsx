@@ -16,7 +16,7 @@ import { recentOrganizations } from '../lib/session/recent-organizations.ts';
 import { createSession } from '../lib/session/session.ts';
 import { startI18n } from '../lib/text/i18n.ts';
 import { initialLocale } from '../lib/text/locale.ts';
-import { isEditing } from '../ui/form/unsaved.ts';
+import { isEditing } from '../ui/form/saving/unsaved.ts';
 import { dismissAll } from '../ui/notice/notify.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { readAhead } from './ahead/read-ahead.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { createPools, type Pools } from '../pools.ts';
 import { fetchNext } from './cursor.ts';
+import { createPools, type Pools } from './pools.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pools: Pools;

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { readEnv } from '../../env.ts';
-import { createPools, type Pools } from '../pools.ts';
 import type { Database, Transaction } from '../scope.ts';
+import { createPools, type Pools } from './pools.ts';
 import { withPreparedStatements } from './prepared.ts';
 
 let database: TestDatabase;

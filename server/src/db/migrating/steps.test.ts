@@ -189,7 +189,7 @@ test('killed in any step, it goes on where it was; so it does when the database 
   ];
   for (const { held, kill } of stops) {
     const holder = await hold(held);
-    const process = new URL('../../../test/migrator-process.ts', import.meta.url);
+    const process = new URL('../../../test/processes/migrator-process.ts', import.meta.url);
     const child = fork(process, [cluster.url, everyStep.folder], { silent: true });
     onTestFinished(() => void child.kill('SIGKILL'));
     await untilWaiting();

@@ -3,7 +3,7 @@ import { days } from '@vpisnik/contract/rules/schedule';
 import { goesAhead } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPublicSite, nonceOf } from '../../../test/public-site.ts';
+import { createPublicSite, nonceOf } from '../../../test/applicants/public-site.ts';
 import { asWorker } from '../../db/scope.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import { tokenOf } from '../applicant-links/service.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { applicantAt } from '../../../test/applicant.ts';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { applicantAt } from '../../../test/applicants/applicant.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 
 let pages: Awaited<ReturnType<typeof createPublicSite>>;

@@ -1,8 +1,8 @@
 import { days } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { applicantAt } from '../../../test/applicant.ts';
-import { applicantForm } from '../../../test/applicant-forms.ts';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { applicantAt } from '../../../test/applicants/applicant.ts';
+import { applicantForm } from '../../../test/applicants/applicant-forms.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 import { until } from '../../../test/until.ts';
 import { applicantActs } from './acts.ts';
 

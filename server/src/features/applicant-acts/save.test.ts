@@ -1,7 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { applicantAt } from '../../../test/applicant.ts';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { applicantAt } from '../../../test/applicants/applicant.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 
 let pages: Awaited<ReturnType<typeof createPublicSite>>;
 beforeAll(async () => {

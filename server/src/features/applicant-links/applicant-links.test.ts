@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 import { asWorker } from '../../db/scope.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
 import { addressIn, linkRequests, sendLinks } from './requests.ts';

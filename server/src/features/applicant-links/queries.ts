@@ -2,7 +2,7 @@ import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { applicant_links, participants } from '../../db/schema.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import type { StoredToken } from '../../mail/applicant-tokens.ts';
 
 /** A link that leads somewhere: whose applications it opens. */

@@ -4,7 +4,7 @@ import { answerName, asksOwnPhone, type FormEntries } from '@vpisnik/contract/ru
 import type { FieldPurpose } from '@vpisnik/contract/rules/questions';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asVisitor, asWorker } from '../../db/scope.ts';
 import { stripped } from '../../http/stripped.ts';
 import { publicAllGroups } from '../public/service.ts';

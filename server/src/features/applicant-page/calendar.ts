@@ -1,6 +1,6 @@
 import { applicationPath } from '@vpisnik/contract/rules/public-addresses';
 import { groupName, type Language } from '@vpisnik/contract/rules/texts';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asWorker } from '../../db/scope.ts';
 import { groupCalendar, writtenDays } from '../calendar-feeds/group-calendar.ts';
 import { wallTime } from '../sessions/coming.ts';

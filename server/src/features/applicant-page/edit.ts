@@ -2,8 +2,8 @@ import { type ApplicantEdit, actsOf, applicantStateOf } from '@vpisnik/contract/
 import { asksOwnPhone } from '@vpisnik/contract/rules/application-form';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
+import type { Pools } from '../../db/connection/pools.ts';
 import { instantColumn } from '../../db/instants.ts';
-import type { Pools } from '../../db/pools.ts';
 import { asWorker } from '../../db/scope.ts';
 import type { Sealing } from '../../mail/sealed.ts';
 import {

@@ -6,7 +6,7 @@ import {
 } from '@vpisnik/contract/rules/applicant-page';
 import { yearsBetween } from '@vpisnik/contract/rules/dates';
 import type { Language } from '@vpisnik/contract/rules/texts';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asVisitor, asWorker, type PublicScope } from '../../db/scope.ts';
 import { stripped } from '../../http/stripped.ts';
 import { selectQuestions } from '../participants/questions.ts';

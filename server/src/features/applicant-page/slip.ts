@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { openStatuses } from '@vpisnik/contract/rules/payments';
 import type { Slip } from '@vpisnik/contract/slips';
 import { sql } from 'drizzle-orm';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asWorker } from '../../db/scope.ts';
 import { qrPng } from '../slips/qr.ts';
 import { type Payee, type PaymentRow, selectPayee, selectPayments } from '../slips/queries.ts';

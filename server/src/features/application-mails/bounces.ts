@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { asWorker } from '../../db/scope.ts';
-import type { Report } from '../../mail/reports.ts';
+import type { Report } from '../../mail/returned/reports.ts';
 import { bounceOf, reasonText } from './outbox.ts';
 
 /**

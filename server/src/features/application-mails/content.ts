@@ -18,7 +18,7 @@ import {
   participants,
 } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import { applicantPage } from '../../mail/links.ts';
 import { AHEAD_DAYS, lastAhead, wallTime } from '../sessions/coming.ts';
 import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';

@@ -4,7 +4,6 @@ import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker, type Transaction } from '../../db/scope.ts';
 import type { ApplicantTokens, StoredToken } from '../../mail/applicant-tokens.ts';
-import { faultOf } from '../../mail/faults.ts';
 import {
   applicantPage,
   hiddenCode,
@@ -12,7 +11,9 @@ import {
   unsubscribePage,
   withLinks,
 } from '../../mail/links.ts';
-import type { MailMarks } from '../../mail/marks.ts';
+import { faultOf } from '../../mail/returned/faults.ts';
+import type { MailMarks } from '../../mail/returned/marks.ts';
+import type { ReturnAddresses } from '../../mail/returned/verp.ts';
 import {
   type Log,
   MailDelayed,
@@ -21,7 +22,6 @@ import {
   type RenderedMail,
 } from '../../mail/transport.ts';
 import type { UnsubscribeTokens } from '../../mail/unsubscribe.ts';
-import type { ReturnAddresses } from '../../mail/verp.ts';
 import { type Addressed, selectAddressCode, selectToken } from '../applicant-links/queries.ts';
 import { tokenOf } from '../applicant-links/service.ts';
 import type { MailContent, ReadContent } from './content.ts';

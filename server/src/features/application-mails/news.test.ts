@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../test/outside/smtp.ts';
 import { applicantTokens } from '../../mail/applicant-tokens.ts';
-import { mailMarks } from '../../mail/marks.ts';
+import { mailMarks } from '../../mail/returned/marks.ts';
 import { createMailTransport } from '../../mail/transport.ts';
 import { unsubscribeTokens } from '../../mail/unsubscribe.ts';
 import { type MailContent, mailContent, type ReadContent } from './content.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { RunLast } from '../../db/connection/transaction.ts';
 import { mail_texts, mails, message_files, messages, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import { withPicturesBeside } from '../../mail/inline-pictures.ts';
 import { applicantMailsPerHour, urgentMails, youngApplicantMails } from '../../mail/limits.ts';
 import { oneLine } from '../../mail/safe-text.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createFactories } from '../../../test/factories.ts';
-import { createPools, type Pools } from '../../db/pools.ts';
+import { createPools, type Pools } from '../../db/connection/pools.ts';
 import { group_leaders } from '../../db/schema.ts';
 import { asWorker } from '../../db/scope.ts';
 import { staffRecipients } from './recipients.ts';

@@ -3,7 +3,7 @@ import type { recipients } from '@vpisnik/contract/groups';
 import { and, asc, eq, inArray, isNotNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { accounts, group_email_settings, group_leaders, memberships } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 
 /** An address of a mail to staff; without an account when it is only the organisation's own. */
 export type StaffRecipient = { account_id: string | null; to_address: string; language: Language };

@@ -1,7 +1,7 @@
 import type { BulkJob, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { workerToKill } from '../../../test/forked-worker.ts';
+import { workerToKill } from '../../../test/processes/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 
 // fixed days: one on which something was paid, which is over

@@ -8,7 +8,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
-import { workerToKill } from '../../../test/forked-worker.ts';
+import { workerToKill } from '../../../test/processes/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 import { purge } from '../../background/purge.ts';
 import { startWorker } from '../../background/worker.ts';

@@ -5,7 +5,7 @@ import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { holdUp } from '../../../test/hold-up.ts';
 import { until } from '../../../test/until.ts';
 import { createApp } from '../../app.ts';
-import { createPools } from '../../db/pools.ts';
+import { createPools } from '../../db/connection/pools.ts';
 import { installationOf } from '../../installation/state.ts';
 
 let site: TestApp;

@@ -1,12 +1,12 @@
 import type { DnsRecord, MailDns } from '@vpisnik/contract/mail-queue';
+import type { Pools } from '../../db/connection/pools.ts';
 import { instantColumn } from '../../db/instants.ts';
-import type { Pools } from '../../db/pools.ts';
 import type { Env } from '../../env.ts';
 import { dkimRecord, loadDkimKeys, removableFrom, signerOf, stateOf } from '../../identity/keys/dkim-keys.ts';
-import { judgeDkim, judgeDmarc, judgeMx, judgeReverse, judgeSpf } from '../../mail/dns-records.ts';
-import { type ImapAddress, mailboxName } from '../../mail/imap-address.ts';
-import { askNames, type Names } from '../../mail/names.ts';
-import { senderOf } from '../../mail/spf.ts';
+import { judgeDkim, judgeDmarc, judgeMx, judgeReverse, judgeSpf } from '../../mail/dns/dns-records.ts';
+import { askNames, type Names } from '../../mail/dns/names.ts';
+import { senderOf } from '../../mail/dns/spf.ts';
+import { type ImapAddress, mailboxName } from '../../mail/returned/imap-address.ts';
 import { domainOf } from '../../mail/transport.ts';
 
 type Asked = { pools: Pools; env: Env; names: Names | undefined };

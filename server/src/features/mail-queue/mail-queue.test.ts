@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { startNameServer } from '../../../test/outside/names.ts';
 import { dkimRecord, makeDkimKey } from '../../identity/keys/dkim-keys.ts';
-import { askNames } from '../../mail/names.ts';
+import { askNames } from '../../mail/dns/names.ts';
 import { withoutRecipient } from './words.ts';
 
 let site: TestApp;

@@ -3,7 +3,7 @@ import { rankOf } from '@vpisnik/contract/rules/roles';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { type AccountScope, asAccount, asWorker, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { recordActing } from '../../http/acting.ts';

@@ -1,4 +1,4 @@
-import { withoutAddresses } from '../../mail/faults.ts';
+import { withoutAddresses } from '../../mail/returned/faults.ts';
 
 /** Stands for omitted ones. */
 const LEFT_OUT = '…';

@@ -1,8 +1,8 @@
 import type { Message } from '@vpisnik/contract/messages';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { workerToKill } from '../../../test/forked-worker.ts';
 import { holdUp, waitingForLocks } from '../../../test/hold-up.ts';
+import { workerToKill } from '../../../test/processes/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 
 /** Three batches; every third has a sibling with the same address. */

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { referenced } from '../../db/referenced.ts';
 import { groups, locations, notification_templates, organizations, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import { found, invalidFields } from '../../errors.ts';
 import { applicantPage } from '../../mail/links.ts';
 import { type MailSubject, mailData, subjectColumns } from '../application-mails/content.ts';

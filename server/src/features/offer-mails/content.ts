@@ -4,7 +4,7 @@ import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { referenced } from '../../db/referenced.ts';
 import { groups, locations, mail_people, participants } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import { applicantPage } from '../../mail/links.ts';
 import {
   mailData,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { applicantForm } from '../../../test/applicant-forms.ts';
+import { applicantForm } from '../../../test/applicants/applicant-forms.ts';
 import { buildPublicPages } from '../../../test/web-build.ts';
 import { workOffers } from './round.ts';
 

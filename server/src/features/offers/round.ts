@@ -1,6 +1,6 @@
 import { MOST_OFFERS } from '@vpisnik/contract/offers';
 import { offerReminder } from '@vpisnik/contract/rules/offers';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asOrganization, asWorker } from '../../db/scope.ts';
 import type { Log } from '../../mail/transport.ts';
 import { enqueueOfferMails } from '../offer-mails/enqueue.ts';

@@ -132,7 +132,7 @@ describe('an organisation whose thirty days are over', () => {
     await remove(id);
     await passTime(id);
     const full = await rowsOf(id);
-    const child = fork(new URL('../../../test/removal-process.ts', import.meta.url), {
+    const child = fork(new URL('../../../test/processes/removal-process.ts', import.meta.url), {
       execArgv: [],
       env: { PATH: process.env.PATH, ...clockVariables, ...databaseVariables(app.env) },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { canonical, createPublicSite } from '../../../test/public-site.ts';
+import { canonical, createPublicSite } from '../../../test/applicants/public-site.ts';
 
 let { site, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type FormEntries, readApplicationForm } from '@vpisnik/contract/rules/a
 import { errorStatus } from '@vpisnik/contract/rules/errors';
 import type { ApplyPage, PostedForm } from '@vpisnik/contract/rules/public-pages';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asVisitor } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';

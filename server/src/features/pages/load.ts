@@ -12,7 +12,7 @@ import { type ApplyPage, filtersQuery, type PublicPage } from '@vpisnik/contract
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { z } from 'zod';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 import { asVisitor, asVisitorAt, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { stripped } from '../../http/stripped.ts';

@@ -1,8 +1,8 @@
 import { readApplicationForm } from '@vpisnik/contract/rules/application-form';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applicantsOf, application } from '../../../test/applicants.ts';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { applicantsOf, application } from '../../../test/applicants/applicants.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 
 // fixed days: one is the name of a version, the other is past and stays so
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { applicantForm } from '../../../test/applicant-forms.ts';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { applicantForm } from '../../../test/applicants/applicant-forms.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 import { installationOf } from '../../installation/state.ts';
 import { unsubscribeTokens } from '../../mail/unsubscribe.ts';
 

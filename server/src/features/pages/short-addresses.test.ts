@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { reservedLabels } from '@vpisnik/contract/rules/public-addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { canonical, createPublicSite } from '../../../test/public-site.ts';
+import { canonical, createPublicSite } from '../../../test/applicants/public-site.ts';
 import { PROVIDER_PATH } from '../../identity/provider/provider.ts';
 
 let { site, web, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;

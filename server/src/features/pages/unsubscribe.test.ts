@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPublicSite } from '../../../test/public-site.ts';
+import { createPublicSite } from '../../../test/applicants/public-site.ts';
 import { unsubscribeTokens } from '../../mail/unsubscribe.ts';
 
 let { site, web, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;

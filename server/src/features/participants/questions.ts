@@ -11,7 +11,7 @@ import { nameKey } from '../../db/name-key.ts';
 import { referenced } from '../../db/referenced.ts';
 import { form_fields, group_fields, groups } from '../../db/schema.ts';
 import type { PublicScope, Scope } from '../../db/scope.ts';
-import { steadyStatement } from '../../db/statement.ts';
+import { steadyStatement } from '../../db/statements/statement.ts';
 import { amongGroups } from '../groups/filters.ts';
 
 /** A question of a group's form, wherever its wording comes from. */

@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
-import { workerToKill } from '../../../test/forked-worker.ts';
+import { workerToKill } from '../../../test/processes/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 
 // fixed days: payments have them, whenever the file is made

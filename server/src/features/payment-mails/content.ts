@@ -7,7 +7,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
 import { mail_payments, payment_settings, payments } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import {
   type MailContent,
   partSiblings,

@@ -17,7 +17,7 @@ import { after, type Order, orderBy, pageOf, readCursor } from '../../db/pages.t
 import { referenced } from '../../db/referenced.ts';
 import { groups, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import { found } from '../../errors.ts';
 import {
   type Filters,

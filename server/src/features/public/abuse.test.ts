@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { applicantsOf, application } from '../../../test/applicants.ts';
+import { applicantsOf, application } from '../../../test/applicants/applicants.ts';
 
 type Group = Awaited<ReturnType<TestApp['factories']['group']>>;
 

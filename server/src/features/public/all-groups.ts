@@ -5,7 +5,7 @@ import { and, eq, isNotNull, or, type Placeholder, type SQL, sql } from 'drizzle
 import { nameKey } from '../../db/name-key.ts';
 import { categories, groups, locations } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
-import { steadyStatement } from '../../db/statement.ts';
+import { steadyStatement } from '../../db/statements/statement.ts';
 import { card, itsLocation, notLongEnded, published } from './queries.ts';
 
 type Name = 'organization' | 'age' | 'day' | 'location' | 'free' | 'skipped';

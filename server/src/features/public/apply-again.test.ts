@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { applicantsOf, application } from '../../../test/applicants.ts';
+import { applicantsOf, application } from '../../../test/applicants/applicants.ts';
 
 let site: TestApp;
 let organization_id: string;

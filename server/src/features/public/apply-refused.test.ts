@@ -1,7 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { applicantsOf, application } from '../../../test/applicants.ts';
+import { applicantsOf, application } from '../../../test/applicants/applicants.ts';
 
 // fixed days: today is given to the function, and a wrong date is wrong on every day
 

@@ -3,7 +3,7 @@ import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { applicantsOf, application } from '../../../test/applicants.ts';
+import { applicantsOf, application } from '../../../test/applicants/applicants.ts';
 import { referenceCharacters } from './apply.ts';
 
 // fixed days: a version of a text is called so

@@ -6,7 +6,7 @@ import { localDay } from '@vpisnik/contract/rules/schedule';
 import { type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { robots } from '../../http/operations/counters.ts';
 import { checkAnswers, unknownQuestions } from '../participants/answers.ts';

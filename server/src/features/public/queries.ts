@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, or, type Placeholder, type SQL, sql } from 'drizz
 import { referenced } from '../../db/referenced.ts';
 import { categories, groups, locations, organizations } from '../../db/schema.ts';
 import type { PublicScope, Transaction } from '../../db/scope.ts';
-import { steadyStatement } from '../../db/statement.ts';
+import { steadyStatement } from '../../db/statements/statement.ts';
 import { bannerUrl } from '../../files/address.ts';
 import { writtenAhead } from './sessions.ts';
 

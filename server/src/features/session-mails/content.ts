@@ -3,7 +3,7 @@ import { groupName, type Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, type Placeholder } from 'drizzle-orm';
 import { accounts, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { statement } from '../../db/statement.ts';
+import { statement } from '../../db/statements/statement.ts';
 import {
   partSiblings,
   type ReadContent,

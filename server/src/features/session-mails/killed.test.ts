@@ -2,8 +2,8 @@ import { addDays } from '@vpisnik/contract/rules/dates';
 import { dayOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { workerToKill } from '../../../test/forked-worker.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../test/outside/smtp.ts';
+import { workerToKill } from '../../../test/processes/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 import { usualPace } from '../../background/mail-rounds.ts';
 

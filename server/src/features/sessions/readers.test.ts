@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { applicantsOf, application } from '../../../test/applicants.ts';
+import { applicantsOf, application } from '../../../test/applicants/applicants.ts';
 import { occurrences } from '../../../test/product/occurrences.ts';
 
 let site: TestApp;

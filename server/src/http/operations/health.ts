@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import client from 'prom-client';
-import type { Pools } from '../../db/pools.ts';
+import type { Pools } from '../../db/connection/pools.ts';
 
 // one that a clock ahead of time has dated must not pass for the last one until that day
 const lastBackup = '(select max(started_at) from backups where failure is null and started_at <= now())';

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import client from 'prom-client';
+import type { Pools } from '../../db/connection/pools.ts';
 import { countWaiting } from '../../db/connection/shares.ts';
-import type { Pools } from '../../db/pools.ts';
 import { replicaReads } from '../../db/replica/replica.ts';
 import type { Env } from '../../env.ts';
 import { robots } from './counters.ts';

@@ -1,7 +1,7 @@
 import { email as emailSchema } from '@vpisnik/contract/common';
 import pg from 'pg';
+import { openDatabase, readCommandEnv } from '../../db/connection/open.ts';
 import { migrate } from '../../db/migrate.ts';
-import { openDatabase, readCommandEnv } from '../../db/open.ts';
 import { runToEnd } from '../../lifecycle.ts';
 import { PlainError } from '../../plain-error.ts';
 import { invitePlatformAdmin } from './platform-admin.ts';

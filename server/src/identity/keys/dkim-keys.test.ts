@@ -2,7 +2,7 @@ import { createHash, createPublicKey, createVerify } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { startScriptedSmtp } from '../../../test/outside/smtp.ts';
-import { type Names, NamesUnanswered } from '../../mail/names.ts';
+import { type Names, NamesUnanswered } from '../../mail/dns/names.ts';
 import { createMailTransport } from '../../mail/transport.ts';
 import {
   type DkimKey,

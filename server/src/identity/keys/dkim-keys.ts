@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes } from 
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { instantColumn } from '../../db/instants.ts';
-import { judgeDkim } from '../../mail/dns-records.ts';
-import type { Names } from '../../mail/names.ts';
+import { judgeDkim } from '../../mail/dns/dns-records.ts';
+import type { Names } from '../../mail/dns/names.ts';
 import type { DkimSigner } from '../../mail/transport.ts';
 import type { SecretKeys } from './keys.ts';
 import { createSealer, sealedAs } from './seal.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { openDatabase, readCommandEnv } from '../../db/connection/open.ts';
 import { migrate } from '../../db/migrate.ts';
-import { openDatabase, readCommandEnv } from '../../db/open.ts';
 import { runToEnd } from '../../lifecycle.ts';
-import { askNames } from '../../mail/names.ts';
+import { askNames } from '../../mail/dns/names.ts';
 import { domainOf } from '../../mail/transport.ts';
 import { PlainError } from '../../plain-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { createPools, type Pools } from '../../db/pools.ts';
+import { createPools, type Pools } from '../../db/connection/pools.ts';
 import { loadKeys } from './keys.ts';
 import { createSealer } from './seal.ts';
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createFactories, type Member } from '../../../test/factories.ts';
 import { type Browser, locationOf, openBrowser, submitForm } from '../../../test/outside/browser.ts';
-import { type AppProcess, startAppProcess } from '../../../test/processes.ts';
+import { type AppProcess, startAppProcess } from '../../../test/processes/processes.ts';
 import { type Alternating, startAlternating } from '../../../test/product/alternating.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { loadKeys } from '../keys/keys.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@vpisnik/contract/contract';
 import { createClient } from '@vpisnik/contract/kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
+import { createIdentityServer, type IdentityServer, origin } from '../../../test/servers/identity-server.ts';
 import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createEarly } from './early.ts';

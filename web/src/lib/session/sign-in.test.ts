@@ -1,6 +1,6 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
+import { createIdentityServer, type IdentityServer, origin } from '../../../test/servers/identity-server.ts';
 import { createOAuth } from './oauth.ts';
 import { wantedBy } from './pending.ts';
 import type { Tokens } from './renewal.ts';

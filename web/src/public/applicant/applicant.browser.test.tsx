@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { applicantPages } from '../../../test/applicant-pages.ts';
 import { expectAccessible } from '../../../test/axe.ts';
-import { context } from '../../../test/public-pages.ts';
+import { applicantPages } from '../../../test/servers/applicant-pages.ts';
+import { context } from '../../../test/servers/public-pages.ts';
 import { addStyles } from '../../../test/styles.ts';
 import { typeAtOnce } from '../../../test/type-at-once.ts';
 import { contentOf } from '../content.tsx';

@@ -14,8 +14,8 @@ import {
   payment,
   settled,
   slip,
-} from '../../../test/applicant-pages.ts';
-import { assets, context } from '../../../test/public-pages.ts';
+} from '../../../test/servers/applicant-pages.ts';
+import { assets, context } from '../../../test/servers/public-pages.ts';
 import { render } from '../server.tsx';
 
 // fixed days: each page is given the moment it was made at

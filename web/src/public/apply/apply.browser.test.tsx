@@ -9,7 +9,7 @@ import {
   refusal,
   servePage,
 } from '../../../test/public-browser.tsx';
-import { applyPage, everyPage, fields } from '../../../test/public-pages.ts';
+import { applyPage, everyPage, fields } from '../../../test/servers/public-pages.ts';
 
 // fixed days: a version of a text is called so
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fields } from '../../../test/public-pages.ts';
+import { fields } from '../../../test/servers/public-pages.ts';
 import { clearDraft, loadDraft, saveDraft } from './draft.ts';
 
 const entries = [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
 import { answerWith, groupNow, openPage, receipt } from '../../../test/public-browser.tsx';
-import { applyPage } from '../../../test/public-pages.ts';
+import { applyPage } from '../../../test/servers/public-pages.ts';
 
 const form = applyPage({ fields: [] });
 const name = () => page.getByRole('textbox', { name: 'Ime in priimek udeleženca' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
 import { openPage, servePage } from '../../../test/public-browser.tsx';
-import { applyPage, everyPage, fields, group, groupsPage } from '../../../test/public-pages.ts';
+import { applyPage, everyPage, fields, group, groupsPage } from '../../../test/servers/public-pages.ts';
 
 const two = () =>
   groupsPage([

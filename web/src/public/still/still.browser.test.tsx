@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/axe.ts';
-import { context, everyPage } from '../../../test/public-pages.ts';
+import { context, everyPage } from '../../../test/servers/public-pages.ts';
 import { addStyles } from '../../../test/styles.ts';
 import { storeLocale } from '../../lib/text/locale.ts';
 import { contentOf } from '../content.tsx';

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import { fetchLaterCalls } from '../../lib/api.ts';
 import type { SessionStore } from '../../lib/session/context.ts';
 import { wholeTexts } from '../../lib/text/i18n.ts';
-import { isEditing } from '../../ui/form/unsaved.ts';
+import { isEditing } from '../../ui/form/saving/unsaved.ts';
 import { notificationStore } from '../../ui/notice/notify.ts';
 import { opensAnew } from '../worker/releases.ts';
 import { guard, hrefOf } from './guard.ts';

@@ -4,11 +4,11 @@ import { useI18n } from '../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../dialog/own-escape.ts';
 import { useFocusReturn } from '../dialog/use-focus-return.ts';
 import { waiting } from '../notice/waiting.ts';
-import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
-import { FormFailure } from './FormFailure.tsx';
 import classes from './FormSheet.module.css';
-import { isSaveKey } from './save-key.ts';
-import { useSummaryFocus } from './summary-focus.ts';
+import { ErrorSummary, type SummaryError } from './saving/ErrorSummary.tsx';
+import { FormFailure } from './saving/FormFailure.tsx';
+import { isSaveKey } from './saving/save-key.ts';
+import { useSummaryFocus } from './saving/summary-focus.ts';
 
 type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 

@@ -6,7 +6,7 @@ import type { Conflict } from '../../lib/form/merge.ts';
 import { valueAt } from '../../lib/form/values.ts';
 import { type MessageKey, useI18n } from '../../lib/text/i18n.ts';
 import type { Translate } from '../../lib/text/translate.ts';
-import type { SummaryError } from './ErrorSummary.tsx';
+import type { SummaryError } from './saving/ErrorSummary.tsx';
 
 /** The id of the control that a path of a form belongs to. */
 export const controlId = (path: string): string => `edit-${path.replaceAll('.', '-')}`;

@@ -8,11 +8,11 @@ import { renderUi } from '../../../test/render.tsx';
 import type { Locale } from '../../lib/text/locale.ts';
 import { DateInput } from '../date/DateInput.tsx';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
 import { Sheet, SheetForm } from './FormSheet.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
-import { SaveBar } from './SaveBar.tsx';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { ErrorSummary } from './saving/ErrorSummary.tsx';
+import { SaveBar } from './saving/SaveBar.tsx';
+import { UnsavedGuard } from './saving/UnsavedGuard.tsx';
 
 // fixed days: the calendar opens at the day that is filled in
 

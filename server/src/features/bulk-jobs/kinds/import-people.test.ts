@@ -3,8 +3,8 @@ import type { PersonImport } from '@vpisnik/contract/participant-imports';
 import { days } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../../../test/app.ts';
-import { applicantAt } from '../../../../test/applicant.ts';
-import { createPublicSite } from '../../../../test/public-site.ts';
+import { applicantAt } from '../../../../test/applicants/applicant.ts';
+import { createPublicSite } from '../../../../test/applicants/public-site.ts';
 import { mail_people } from '../../../db/schema.ts';
 
 let created: Awaited<ReturnType<typeof createPublicSite>>;

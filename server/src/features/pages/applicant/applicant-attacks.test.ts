@@ -1,7 +1,7 @@
 /** What strangers, programs and other families try with the pages of applicants: nothing changes, and nothing is told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applicantForm } from '../../../../test/applicant-forms.ts';
-import { createPublicSite } from '../../../../test/public-site.ts';
+import { applicantForm } from '../../../../test/applicants/applicant-forms.ts';
+import { createPublicSite } from '../../../../test/applicants/public-site.ts';
 import { applicantActs } from '../../applicant-acts/acts.ts';
 
 let { site, web, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPublicSite } from '../../../../test/public-site.ts';
+import { createPublicSite } from '../../../../test/applicants/public-site.ts';
 import { asWorker } from '../../../db/scope.ts';
 import { applicantTokens } from '../../../mail/applicant-tokens.ts';
 import { tokenOf } from '../../applicant-links/service.ts';

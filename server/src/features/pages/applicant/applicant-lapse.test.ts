@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { applicantAt } from '../../../../test/applicant.ts';
+import { applicantAt } from '../../../../test/applicants/applicant.ts';
+import { createPublicSite } from '../../../../test/applicants/public-site.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../../../test/outside/smtp.ts';
-import { createPublicSite } from '../../../../test/public-site.ts';
 import { until } from '../../../../test/until.ts';
 import { startWorker } from '../../../background/worker.ts';
 import { asOrganization } from '../../../db/scope.ts';

@@ -3,7 +3,7 @@ import { days } from '@vpisnik/contract/rules/schedule';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { applicantAt } from '../../../../test/applicant.ts';
+import { applicantAt } from '../../../../test/applicants/applicant.ts';
 import { buildPublicPages } from '../../../../test/web-build.ts';
 import { registerErrors } from '../../../http/errors.ts';
 import { registerSecurity } from '../../../http/guards/security.ts';

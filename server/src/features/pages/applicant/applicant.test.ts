@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPublicSite, nonceOf } from '../../../../test/public-site.ts';
+import { createPublicSite, nonceOf } from '../../../../test/applicants/public-site.ts';
 import { asWorker } from '../../../db/scope.ts';
 import { applicantTokens } from '../../../mail/applicant-tokens.ts';
 import { tokenOf } from '../../applicant-links/service.ts';

@@ -10,7 +10,7 @@ import { useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { errorAt } from '../../../ui/form/form-words.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { UnsavedGuard } from '../../../ui/form/saving/UnsavedGuard.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { idOf } from '../../../../test/fixtures/rows.ts';
 import { factorsOf } from '../../../../test/fixtures/second-factor.ts';
 import { meOf } from '../../../../test/fixtures/users.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers these days, and the page shows them
 

@@ -3,9 +3,9 @@ import { expect, it, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers these days, and the page shows them
 

@@ -2,9 +2,9 @@ import type { Category } from '@vpisnik/contract/categories';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { categoryOf } from '../../../../test/fixtures/catalogue.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 const names = ['Balet', 'Jazz', 'Step', 'Salsa'];
 

@@ -12,7 +12,7 @@ import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../ui/form/saving/use-close-asking.tsx';
 import { PartFailed } from '../../../ui/notice/PartFailed.tsx';
 import { type Choice, ChoiceQuestion } from './ChoiceQuestion.tsx';
 import { ClosureForm } from './ClosureForm.tsx';

@@ -2,10 +2,10 @@ import type { ClosureDay } from '@vpisnik/contract/closures';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf } from '../../../../test/fixtures/rows.ts';
 import { picture, renderUi } from '../../../../test/render.tsx';
+import { type Answers, fakeApi, Refusal } from '../../../../test/servers/fake-api.ts';
 import { ApiProvider } from '../../../lib/api.ts';
 import { ClosureSection } from './ClosureSection.tsx';
 

@@ -6,15 +6,15 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { references } from '../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { participantOf } from '../../../../test/fixtures/participants.ts';
 import { idOf, stamped } from '../../../../test/fixtures/rows.ts';
 import { groupSessionOf } from '../../../../test/fixtures/sessions.ts';
-import { participantServer } from '../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../test/servers/participant-server.ts';
 
 const sessionAt = (date: string, start_time: string, fields: Partial<Session> = {}) =>
   groupSessionOf(date, {

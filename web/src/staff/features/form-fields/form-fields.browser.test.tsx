@@ -2,11 +2,11 @@ import type { FormField, MergePlan } from '@vpisnik/contract/form-fields';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../test/fixtures/catalogue.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 const session = sessionOf('ADMIN', organizationOf());
 const field = (at: number, label: string, sl: string, more: Partial<FormField> = {}) =>

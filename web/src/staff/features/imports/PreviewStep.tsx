@@ -9,7 +9,7 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { formatTag } from '../../../lib/text/locale.ts';
-import { UploadFailed } from '../../../ui/form/Upload.tsx';
+import { UploadFailed } from '../../../ui/form/upload/Upload.tsx';
 import { Pending } from '../../../ui/notice/Pending.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { useMay } from '../../permission/Permission.tsx';

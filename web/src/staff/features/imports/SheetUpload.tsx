@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { sendingWithProgress } from '../../../lib/send-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { FileDrop } from '../../../ui/form/FileDrop.tsx';
-import { UploadFailed, UploadProgress } from '../../../ui/form/Upload.tsx';
+import { FileDrop } from '../../../ui/form/upload/FileDrop.tsx';
+import { UploadFailed, UploadProgress } from '../../../ui/form/upload/Upload.tsx';
 import { problemText } from './problem-text.ts';
 
 type Work =

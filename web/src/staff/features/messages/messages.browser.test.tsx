@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { references } from '../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { audienceOf, messageOf, recipientOf } from '../../../../test/fixtures/messages.ts';
@@ -11,6 +10,7 @@ import { participantOf } from '../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { forceColors } from '../../../../test/forced-colors.ts';
 import { picture } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers these days, and pages show them
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import type { Answers } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { templateRow } from '../../../../test/fixtures/templates.ts';
 import { picture } from '../../../../test/render.tsx';
+import type { Answers } from '../../../../test/servers/fake-api.ts';
 
 const answers: Answers = {
   notification_templates: {

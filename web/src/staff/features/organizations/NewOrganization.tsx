@@ -9,7 +9,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { locales } from '../../../lib/text/locale.ts';
 import { Sheet, SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { controlId, useControls, useFormWords } from '../../../ui/form/form-words.ts';
-import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { UnsavedGuard } from '../../../ui/form/saving/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { useOrganizationsAddress } from './address.ts';
 import classes from './organizations.module.css';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { listedOrganizationOf, organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers these days, and the page shows them
 

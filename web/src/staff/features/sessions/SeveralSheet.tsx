@@ -15,7 +15,7 @@ import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { Sheet, SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { controlId } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
-import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../ui/form/saving/use-close-asking.tsx';
 import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { NotifyPeople } from '../session-notices/NotifyPeople.tsx';

@@ -5,7 +5,7 @@ import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import type { Translate } from '../../../lib/text/translate.ts';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
-import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../ui/form/saving/use-close-asking.tsx';
 import { Pending } from '../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { ExceptionForm } from './ExceptionForm.tsx';

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { locationOf, references } from '../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-26T09:00:00Z') });

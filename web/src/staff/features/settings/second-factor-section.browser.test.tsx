@@ -2,11 +2,11 @@ import type { UserSummary } from '@vpisnik/contract/users';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { fakeApi, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { userSummaryOf } from '../../../../test/fixtures/users.ts';
 import { picture, renderUi, sessionOf } from '../../../../test/render.tsx';
+import { fakeApi, Refusal } from '../../../../test/servers/fake-api.ts';
 import { ApiProvider } from '../../../lib/api.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 

@@ -4,10 +4,10 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { configure } from '../../../../test/config.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers this day, and the page shows it
 

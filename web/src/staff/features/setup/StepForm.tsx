@@ -3,10 +3,10 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type ReactNode, useEffect, useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
-import { ErrorSummary, type SummaryError } from '../../../ui/form/ErrorSummary.tsx';
-import { FormFailure } from '../../../ui/form/FormFailure.tsx';
-import { useSummaryFocus } from '../../../ui/form/summary-focus.ts';
-import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { ErrorSummary, type SummaryError } from '../../../ui/form/saving/ErrorSummary.tsx';
+import { FormFailure } from '../../../ui/form/saving/FormFailure.tsx';
+import { useSummaryFocus } from '../../../ui/form/saving/summary-focus.ts';
+import { UnsavedGuard } from '../../../ui/form/saving/UnsavedGuard.tsx';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import classes from './setup.module.css';
 

@@ -2,9 +2,9 @@ import type { Slip } from '@vpisnik/contract/slips';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
 import { idOf } from '../../../../test/fixtures/rows.ts';
 import { picture, renderUi } from '../../../../test/render.tsx';
+import { type Answers, fakeApi, Refusal } from '../../../../test/servers/fake-api.ts';
 import { ApiProvider } from '../../../lib/api.ts';
 import { SlipDialog } from './SlipDialog.tsx';
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { fileInput } from '../../../../test/file-input.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import {
@@ -15,6 +14,7 @@ import {
   tableOf,
 } from '../../../../test/fixtures/statements.ts';
 import { picture } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 // fixed days: days are shown, whenever that is
 

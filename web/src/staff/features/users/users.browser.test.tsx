@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { userOf, userSummaryOf } from '../../../../test/fixtures/users.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 const myId = sessionOf('ORGANIZATION_ADMIN').user?.id ?? '';
 const me = userSummaryOf({

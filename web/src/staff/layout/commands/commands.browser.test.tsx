@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { participantOf } from '../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 import { singleKeys } from '../../../lib/single-keys.ts';
 
 // fixed days: the fake API answers this day, which nothing shows

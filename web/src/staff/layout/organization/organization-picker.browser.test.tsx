@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import type { Answers } from '../../../../test/fake-api.ts';
 import { listedOrganizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import type { Answers } from '../../../../test/servers/fake-api.ts';
 import { typeAtOnce } from '../../../../test/type-at-once.ts';
 import { recentOrganizations } from '../../../lib/session/recent-organizations.ts';
-import { noteUnsaved } from '../../../ui/form/unsaved.ts';
+import { noteUnsaved } from '../../../ui/form/saving/unsaved.ts';
 
 const listed = (number: number, name: string, active = true) =>
   listedOrganizationOf({ id: idOf(number), name, active, owner_email: `owner${number}@test.si` });

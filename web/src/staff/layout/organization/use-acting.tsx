@@ -4,7 +4,7 @@ import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { recentOrganizations } from '../../../lib/session/recent-organizations.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { hasUnsaved } from '../../../ui/form/unsaved.ts';
+import { hasUnsaved } from '../../../ui/form/saving/unsaved.ts';
 import { useActFor } from '../../features/organizations/use-act-for.ts';
 
 type Acting = {

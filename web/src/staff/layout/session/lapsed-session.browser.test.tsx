@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { configure } from '../../../../test/config.ts';
-import type { Answers } from '../../../../test/fake-api.ts';
 import { listOf } from '../../../../test/fixtures/rows.ts';
 import { meOf } from '../../../../test/fixtures/users.ts';
 import { picture, renderUi, sessionOf } from '../../../../test/render.tsx';
-import { isEditing } from '../../../ui/form/unsaved.ts';
+import type { Answers } from '../../../../test/servers/fake-api.ts';
+import { isEditing } from '../../../ui/form/saving/unsaved.ts';
 import { LapsedSession } from './LapsedSession.tsx';
 
 const answers: Answers = {

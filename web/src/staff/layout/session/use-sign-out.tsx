@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { hasUnsaved } from '../../../ui/form/unsaved.ts';
+import { hasUnsaved } from '../../../ui/form/saving/unsaved.ts';
 
 /** Signs out and goes to sign-in; asks first while something is unsaved. `question` has to be rendered. */
 export function useSignOut(): { signOut: () => void; question: ReactNode } {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { noteTyped } from '../../../ui/form/unsaved.ts';
+import { noteTyped } from '../../../ui/form/saving/unsaved.ts';
 
 /** Input types without text to lose: searches, choices and buttons. */
 const idle = new Set(['search', 'checkbox', 'radio', 'hidden', 'range', 'button', 'submit']);

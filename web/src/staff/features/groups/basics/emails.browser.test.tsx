@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupAfter, groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { templateRow } from '../../../../../test/fixtures/templates.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 const system = templateRow({ id: idOf(51), name: 'Potrdilo o prijavi', system: true });
 const camps = templateRow({ id: idOf(52), name: 'Tabori', is_default: true });

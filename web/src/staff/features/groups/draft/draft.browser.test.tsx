@@ -2,11 +2,11 @@ import type { Group } from '@vpisnik/contract/groups';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { Refusal } from '../../../../../test/fake-api.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
-import { answers, path, type Saves } from '../../../../../test/group-editor.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { Refusal } from '../../../../../test/servers/fake-api.ts';
+import { answers, path, type Saves } from '../../../../../test/servers/group-editor.ts';
 
 test('a reload restores unsaved changes, merged with those that others saved; they can be discarded', async () => {
   const saves: Saves = [];

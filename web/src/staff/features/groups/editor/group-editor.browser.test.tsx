@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { Refusal } from '../../../../../test/fake-api.ts';
 import { categoryOf } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { forceColors } from '../../../../../test/forced-colors.ts';
-import { answers, path, type Saves } from '../../../../../test/group-editor.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { Refusal } from '../../../../../test/servers/fake-api.ts';
+import { answers, path, type Saves } from '../../../../../test/servers/group-editor.ts';
 
 // fixed days: the field takes any day there is
 

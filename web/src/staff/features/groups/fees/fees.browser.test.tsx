@@ -2,10 +2,10 @@ import type { FeeProposal, GroupFeePlan } from '@vpisnik/contract/fee-plans';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import type { Answers } from '../../../../../test/fake-api.ts';
 import { formFieldOf, references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import type { Answers } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: the months are those of the group
 

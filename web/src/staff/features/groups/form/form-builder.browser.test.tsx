@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf, references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupAfter, groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 const path = `/groups/${idOf(1)}?tab=form`;
 const names = ['Datum rojstva', 'Naslov', 'Velikost majice'];

@@ -11,7 +11,7 @@ import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
-import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { datesText } from '../dates-text.ts';

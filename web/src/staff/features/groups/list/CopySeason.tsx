@@ -9,7 +9,7 @@ import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
-import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { Pending } from '../../../../ui/notice/Pending.tsx';

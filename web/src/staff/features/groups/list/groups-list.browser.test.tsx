@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { balletOf, categoryOf, references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf, summaryOf } from '../../../../../test/fixtures/groups.ts';
 import { organizationOf } from '../../../../../test/fixtures/organizations.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: days are filtered by, moved and shown, whenever that is
 

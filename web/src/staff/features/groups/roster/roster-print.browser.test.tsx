@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import type { Answers } from '../../../../../test/fake-api.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { groupSessionOf } from '../../../../../test/fixtures/sessions.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import type { Answers } from '../../../../../test/servers/fake-api.ts';
 
 type Asked = Record<string, unknown>;
 

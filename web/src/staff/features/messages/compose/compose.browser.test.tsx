@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { fileInput } from '../../../../../test/file-input.ts';
 import { audienceOf, messageOf, recipientOf } from '../../../../../test/fixtures/messages.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers these days, and pages show them
 

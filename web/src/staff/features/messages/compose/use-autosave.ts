@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { EntityForm } from '../../../../lib/form/entity-form.ts';
-import { isSaveKey } from '../../../../ui/form/save-key.ts';
+import { isSaveKey } from '../../../../ui/form/saving/save-key.ts';
 
 /** Milliseconds without a change after which a draft is stored. */
 const REST = 1_000;

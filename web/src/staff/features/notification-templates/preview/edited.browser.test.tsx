@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import type { Answers } from '../../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { templateOf } from '../../../../../test/fixtures/templates.ts';
 import { picture } from '../../../../../test/render.tsx';
+import type { Answers } from '../../../../../test/servers/fake-api.ts';
 import { editedTint } from '../../../../ui/marks/edited-part.ts';
 
 /** A mail with marks as the server makes them, higher than its frame. */

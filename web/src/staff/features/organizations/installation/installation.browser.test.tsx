@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { healthOf } from '../../../../../test/fixtures/platform-health.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 import { takeNotice } from '../../../../lib/notice.ts';
 
 // fixed days: the fake API answers these days, and the page shows them

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import type { Answers } from '../../../../../test/fake-api.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import type { Answers } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers these days, and the page shows them
 

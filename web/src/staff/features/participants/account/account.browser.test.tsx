@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { paymentOf } from '../../../../../test/fixtures/payments.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: the fake API answers them, and the sheet shows them
 

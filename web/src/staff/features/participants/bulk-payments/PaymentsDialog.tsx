@@ -16,7 +16,7 @@ import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { FieldPair } from '../../../../ui/form/FormSection.tsx';
 import { useControls } from '../../../../ui/form/form-words.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
-import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import bulk from '../bulk/bulk.module.css';
 import { DryRun } from '../bulk/DryRun.tsx';

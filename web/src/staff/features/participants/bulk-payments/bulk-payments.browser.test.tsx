@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { bulkServer, jobOf, previewOf, rowOf } from '../../../../../test/bulk-server.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { countsOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { bulkServer, jobOf, previewOf, rowOf } from '../../../../../test/servers/bulk-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: until when it is to be paid, which nothing compares with today
 

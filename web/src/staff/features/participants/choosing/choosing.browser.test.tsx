@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { asOf, bulkServer, jobOf, previewOf, rowOf } from '../../../../../test/bulk-server.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { messageOf } from '../../../../../test/fixtures/messages.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { asOf, bulkServer, jobOf, previewOf, rowOf } from '../../../../../test/servers/bulk-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 
 // fixed days: until when an undo is possible is counted from the end of the work, not from today
 

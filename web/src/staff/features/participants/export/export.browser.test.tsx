@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { asOf, bulkServer, jobOf } from '../../../../../test/bulk-server.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { asOf, bulkServer, jobOf } from '../../../../../test/servers/bulk-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 import { bulkStore } from '../bulk/store.ts';
 
 // fixed days: the fake API answers these days, and nothing is compared with today

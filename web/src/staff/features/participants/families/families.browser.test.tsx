@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { childOf, familyOf } from '../../../../../test/fixtures/families.ts';
 import { mailOf, participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 import { idsOf } from './family-words.ts';
 
 // fixed days: days of birth and of mails, of which none is compared with today

@@ -15,7 +15,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
-import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { FeesDialog } from '../FeesDialog.tsx';
 import type { AddingBody, Proposal } from '../FeesQuestion.tsx';

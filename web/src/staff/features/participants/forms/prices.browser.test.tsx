@@ -4,7 +4,7 @@ import { renderApp } from '../../../../../test/app.tsx';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: the fake API answers them
 

@@ -6,8 +6,8 @@ import { expectAccessible } from '../../../../../test/axe.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 const { email_settings } = groupOf();
 const silent = {

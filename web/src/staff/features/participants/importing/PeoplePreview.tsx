@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { UploadFailed } from '../../../../ui/form/Upload.tsx';
+import { UploadFailed } from '../../../../ui/form/upload/Upload.tsx';
 import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import importing from '../../imports/imports.module.css';

@@ -4,13 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { jobOf } from '../../../../../test/bulk-server.ts';
-import type { Answers } from '../../../../../test/fake-api.ts';
 import { fileInput } from '../../../../../test/file-input.ts';
 import { summaryOf } from '../../../../../test/fixtures/groups.ts';
 import { countsOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { jobOf } from '../../../../../test/servers/bulk-server.ts';
+import type { Answers } from '../../../../../test/servers/fake-api.ts';
 import { bulkStore } from '../bulk/store.ts';
 
 // fixed days: days are shown, whenever that is

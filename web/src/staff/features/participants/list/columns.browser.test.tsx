@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
+import { picture } from '../../../../../test/render.tsx';
 import {
   box,
   button,
@@ -13,8 +14,7 @@ import {
   level,
   school,
   viewOf,
-} from '../../../../../test/participant-list.ts';
-import { picture } from '../../../../../test/render.tsx';
+} from '../../../../../test/servers/participant-list.ts';
 
 afterEach(() => page.viewport(1440, 900));
 

@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { Refusal } from '../../../../../test/fake-api.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { button, openPanel, said, spela, tim } from '../../../../../test/participant-panel.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
+import { Refusal } from '../../../../../test/servers/fake-api.ts';
+import { button, openPanel, said, spela, tim } from '../../../../../test/servers/participant-panel.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: the fake API answers this day, and the page shows it
 

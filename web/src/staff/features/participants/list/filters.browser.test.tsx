@@ -2,12 +2,20 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { Refusal } from '../../../../../test/fake-api.ts';
 import { categoryOf } from '../../../../../test/fixtures/catalogue.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { box, button, consent, health, item, level, school } from '../../../../../test/participant-list.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { Refusal } from '../../../../../test/servers/fake-api.ts';
+import {
+  box,
+  button,
+  consent,
+  health,
+  item,
+  level,
+  school,
+} from '../../../../../test/servers/participant-list.ts';
 
 // fixed days: the fake API answers these days, and columns show them
 

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { problemsOfBody, refusedFields } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { errorAt } from '../../../../ui/form/form-words.ts';
-import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
+import { UnsavedGuard } from '../../../../ui/form/saving/UnsavedGuard.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';

@@ -2,12 +2,12 @@ import type { Answer } from '@vpisnik/contract/participants';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
 import { sessionOf } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { historyOf, mailOf, noteOf, participantOf } from '../../../../../test/fixtures/participants.ts';
 import { paymentOf } from '../../../../../test/fixtures/payments.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 const jumps = page.getByRole('navigation', { name: 'Deli podrobnosti' });
 const jump = (name: string) => jumps.getByRole('button', { name, exact: true });

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { historyOf, mailOf, noteOf, participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { button, openPanel, panel, said, spela, tim } from '../../../../../test/participant-panel.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { button, openPanel, panel, said, spela, tim } from '../../../../../test/servers/participant-panel.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: the fake API answers this day, and the page shows it
 

@@ -13,7 +13,7 @@ import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
-import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import type { ParticipantFilters } from '../address.ts';
 import { failureOf } from '../bulk/acts.ts';

@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { asOf, jobOf, rowOf } from '../../../../../test/bulk-server.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { paymentOf } from '../../../../../test/fixtures/payments.ts';
 import { idOf, listOf, stamped } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { asOf, jobOf, rowOf } from '../../../../../test/servers/bulk-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: until when an undo is possible, which nothing compares with today
 

@@ -12,7 +12,7 @@ import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { errorAt } from '../../../../ui/form/form-words.ts';
-import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { ReceiptField } from '../payments/fields.tsx';
 import { MailTick } from '../payments/MailTick.tsx';

@@ -8,11 +8,11 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { paymentOf } from '../../../../../test/fixtures/payments.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 const today = localDay(new Date(), 'Europe/Ljubljana');
 const month = today.slice(0, 7);

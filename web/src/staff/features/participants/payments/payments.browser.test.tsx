@@ -4,12 +4,12 @@ import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { paymentOf } from '../../../../../test/fixtures/payments.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: the fake API answers these days; what is typed is a day that has long been over, or the one after
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { familyOf } from '../../../../../test/fixtures/families.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
-import { participantServer } from '../../../../../test/participant-server.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
+import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: the fake API answers these days, and pages show them
 

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
-import { button, header, item, school, viewOf } from '../../../../../test/participant-list.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { button, header, item, school, viewOf } from '../../../../../test/servers/participant-list.ts';
 
 describe('views', () => {
   it('are saved under a name, changed, renamed, shared and deleted', async () => {

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { configure } from '../../../../../test/config.ts';
-import type { Answers } from '../../../../../test/fake-api.ts';
 import { factorsOf } from '../../../../../test/fixtures/second-factor.ts';
 import { picture, renderUi, sessionOf } from '../../../../../test/render.tsx';
+import type { Answers } from '../../../../../test/servers/fake-api.ts';
 import { signedOut } from '../../../../lib/session/context.ts';
 import { LoginPage } from './LoginPage.tsx';
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../../test/axe.ts';
-import { Refusal } from '../../../../../../test/fake-api.ts';
 import { categoryOf, locationOf } from '../../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../../test/fixtures/rows.ts';
-import { answers, path, type Saves } from '../../../../../../test/group-editor.ts';
 import { picture } from '../../../../../../test/render.tsx';
+import { Refusal } from '../../../../../../test/servers/fake-api.ts';
+import { answers, path, type Saves } from '../../../../../../test/servers/group-editor.ts';
 
 test('merges fields that another user saved, and asks about those that both changed', async () => {
   const saves: Saves = [];
