@@ -70,7 +70,7 @@ export type DateFieldProps = {
 
 /**
  * A day typed as `dd.mm.yyyy` or `mm/dd/yyyy`, or picked from a calendar. On leaving the field, `1. 9. 2018` and
- * `01092018` are completed to the pattern; the selected day is repeated in words below.
+ * `01092018` are completed to the pattern; the day is repeated in words below.
  */
 export function DateField(props: DateFieldProps): ReactNode {
   const { value, onChange, locale, t, label, hint, name, required, error, onError } = props;
@@ -137,9 +137,9 @@ export function DateField(props: DateFieldProps): ReactNode {
           : null;
     say(rules.reduce((message, rule) => message ?? rule(day, text), ownMessage));
   };
+  const completed = readonly ? typed : completedDay(typed, locale);
   /** Rewrites the typed text in the pattern, also before Enter sends the form. */
   const complete = () => {
-    const completed = readonly ? typed : completedDay(typed, locale);
     if (completed !== typed) type(completed);
     return completed;
   };
@@ -196,7 +196,9 @@ export function DateField(props: DateFieldProps): ReactNode {
   };
 
   const message = ownError ?? error ?? null;
-  const words = value && !message ? formatDayInWords(value, locale) : '';
+  // before the field is left: a line that came then would move the button that the press is meant for
+  const day = value ?? parseTypedDay(completed, locale);
+  const words = day && !message ? formatDayInWords(day, locale) : '';
   const described = [hint && `${id}-hint`, message && `${id}-error`, words && `${id}-words`]
     .filter(Boolean)
     .join(' ');
