@@ -78,7 +78,10 @@ test('banks get references that they take', () => {
 });
 
 test('references and accounts are written in groups of four', () => {
-  expect(writtenReference('SI121033842574531')).toBe('SI12 1033 8425 7453 1');
+  for (const one of ['SI121033842574531', 'SI12 1033842574531', 'SI12 1033 8425 7453 1'])
+    expect(writtenReference(one)).toBe('SI12 1033 8425 7453 1');
+  for (const own of ['SI00 1000-2026', 'vadnina november', '11/26', ''])
+    expect(writtenReference(own)).toBe(own);
   expect(writtenIban('SI56191000000123438')).toBe('SI56 1910 0000 0123 438');
 });
 

@@ -62,9 +62,14 @@ export function serialsIn(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** A reference as people read it: `SI12 1033 8425 7453 1`, `RF18 5390 0754 7034`. */
-export const writtenReference = (reference: string): string =>
-  reference.replace(/^(.{4})(.+)$/, (_, model: string, number: string) => `${model} ${inFours(number)}`);
+/**
+ * A reference as people read it: `SI12 1033 8425 7453 1`, `RF18 5390 0754 7034`. Statements have theirs with spaces, with
+ * hyphens, or as any text: what is more than model and number stays as the bank wrote it.
+ */
+export function writtenReference(reference: string): string {
+  const [, model, number] = /^((?:SI|RF)\d\d)([A-Z\d]+)$/.exec(reference.replace(/\s/g, '')) ?? [];
+  return model && number ? `${model} ${inFours(number)}` : reference;
+}
 
 /**
  * A reference as a bank takes it, without spaces: as it is where it has a model, `SI00` before plain digits. `SI99`, which
