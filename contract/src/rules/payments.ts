@@ -1,3 +1,5 @@
+import type { Texts } from './texts.ts';
+
 /** What a payment may be and become; without a validator, so that lists which carry none can use it. */
 export const paymentStatuses = [
   'pending',
@@ -50,6 +52,12 @@ export type PaymentMail = (typeof paymentMails)[number];
 /** Methods that count as cash in law: the number of the receipt written elsewhere is asked for. */
 export const asksForReceipt = (method: PaymentMethod | null): boolean =>
   method !== null && method !== 'bank_transfer';
+
+/** What a payment is for, where its group is named beside it: purposes of payments by a plan begin with that name. */
+export function besidesGroup(purpose: string, group: Texts): string {
+  const name = Object.values(group).find((one) => one && `${purpose}, `.startsWith(`${one}, `));
+  return name ? purpose.slice(name.length + 2) : purpose;
+}
 
 /** Bounds of the texts of a payment. */
 export const paymentLimits = {

@@ -1,5 +1,6 @@
 import { formatDay, formatMoney, formatShortDay } from '@vpisnik/contract/rules/format';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import { besidesGroup } from '@vpisnik/contract/rules/payments';
 import { writtenReference } from '@vpisnik/contract/rules/references';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import type { BankEntry, MatchedEntry, MatchProposal, PayablePayment } from '@vpisnik/contract/statements';
@@ -32,7 +33,7 @@ export function paymentFacts(
 ): string {
   return [
     bestText(group_name, locale).text,
-    purpose,
+    besidesGroup(purpose, group_name),
     expiration_date && t('modules.statement.due', { day: formatDay(expiration_date, locale) }),
   ]
     .filter(Boolean)

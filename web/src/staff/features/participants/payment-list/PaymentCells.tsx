@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedPayment } from '@vpisnik/contract/payments';
 import { formatDay, formatMoney, formatShortDay } from '@vpisnik/contract/rules/format';
-import { isOpen } from '@vpisnik/contract/rules/payments';
+import { besidesGroup, isOpen } from '@vpisnik/contract/rules/payments';
 import { writtenReference } from '@vpisnik/contract/rules/references';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { bestText } from '@vpisnik/contract/rules/texts';
@@ -44,10 +44,11 @@ export function PayerCell({
 export function GroupCell({ payment }: CellProps) {
   const { locale } = useI18n();
   const group = bestText(payment.group_name, locale);
+  const purpose = besidesGroup(payment.purpose, payment.group_name);
   return (
     <span className={classes.group}>
       <span lang={group.language}>{group.text}</span>
-      {payment.purpose && <small>{payment.purpose}</small>}
+      {purpose && <small>{purpose}</small>}
       <Instalment payment={payment} />
       <Rest payment={payment} />
     </span>

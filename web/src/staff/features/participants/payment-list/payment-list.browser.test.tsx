@@ -148,6 +148,12 @@ it('writes references as mails do', async () => {
   await expect.element(page.getByRole('cell', { name: 'SI12 9102 6829 2582 3' })).toBeVisible();
 });
 
+it('names the group of a payment by its plan once', async () => {
+  const { answers } = school(listed({ purpose: 'Balet, vpisnina' }));
+  await renderApp({ path: '/payments', answers });
+  await expect.element(page.getByRole('cell', { name: 'Balet vpisnina', exact: true })).toBeVisible();
+});
+
 it('says before a payment is marked as paid that a mail leaves, and leaves none without the tick', async () => {
   const { server, answers } = school(listed());
   server.mails = ['payment_received'];
