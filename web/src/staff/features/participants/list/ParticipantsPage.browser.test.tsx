@@ -77,6 +77,19 @@ describe('the list', () => {
   });
 });
 
+describe('a telephone', () => {
+  it('is whole on a phone, however long it is', async () => {
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(360, 780);
+    const { answers } = participantServer(participantOf({ phone: '(+386) 31 222 333, int. 12' }));
+    await renderApp({ path: '/participants', answers });
+    const way = page.getByRole('link', { name: /^Pokliči.*222 333/ });
+    await expect.element(way).toBeVisible();
+    const { scrollWidth, clientWidth } = way.element().querySelector('span') ?? document.body;
+    expect(scrollWidth).toBe(clientWidth);
+  });
+});
+
 describe('an application that was withdrawn', () => {
   const withdrawn = { status: 'inactive', withdrawn_at: '2026-09-18T12:20:00.000000Z' } as const;
 
