@@ -3,7 +3,7 @@ import { allGroupsQuery, participantListQuery } from '../features/participants/q
 import type { FirstQueries } from './read-ahead.ts';
 
 /** The first participants, and the groups for the count above them. */
-export const firstQueries: FirstQueries = ({ api, search }) => ({
+export const firstQueries: FirstQueries = ({ api, search, locale }) => ({
   list: participantListQuery(api, parseParticipantsSearch(search), null),
-  others: [allGroupsQuery(api)],
+  others: [allGroupsQuery(api, locale)],
 });

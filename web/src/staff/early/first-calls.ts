@@ -58,7 +58,7 @@ export function firstCalls({ pathname, search, locale, today }: Opened): string[
     return [
       ...everywhere,
       ...(isPlain ? ['/participants?limit=50&with_total=true'] : []),
-      '/groups?limit=200',
+      `/groups?language=${locale}&limit=200`,
     ];
   }
   return everywhere;

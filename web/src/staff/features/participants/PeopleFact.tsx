@@ -6,10 +6,10 @@ import { allGroupsQuery, countAll, countsQuery } from './queries.ts';
 
 /** How many applications there are in how many groups, and the way to those that wait for a decision. */
 export function PeopleFact() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const api = useApi();
   const counts = useQuery(countsQuery(api)).data;
-  const groups = useQuery(allGroupsQuery(api)).data;
+  const groups = useQuery(allGroupsQuery(api, locale)).data;
   const count = counts && countAll(counts);
   if (!count || !groups) return null;
   return (

@@ -12,6 +12,7 @@ import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisni
 import { participantStatuses } from '@vpisnik/contract/rules/statuses';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
 import { filtersOf, type ParticipantFilters, type ParticipantsSearch } from './address.ts';
 
 const minute = 60_000;
@@ -153,10 +154,10 @@ export const countAll = (counts: Record<ParticipantStatus, number>): number =>
 export const rosterCountsQuery = (api: Api, groupId: string) =>
   queryOptions(api.participants.counts.options({ query: { group_id: groupId } }));
 
-/** Every group in scope, by name. */
-export const allGroupsQuery = (api: Api) =>
+/** Every group in scope, by its name in a language. */
+export const allGroupsQuery = (api: Api, language: Locale) =>
   queryOptions({
-    ...wholeQuery(api.groups.list, {}),
+    ...wholeQuery(api.groups.list, { language }),
     select: ({ results }: { results: GroupSummary[] }) => results,
     staleTime: minute,
   });

@@ -12,9 +12,9 @@ import { isLimitable, type UserValues } from './values.ts';
 
 /** A user's groups in scope: all, or chosen ones and those they lead. An administrator is never limited. */
 export function GroupsField({ form, user }: { form: FieldsOf<UserValues>; user: User | null }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const nameOf = useGroupNames();
-  const groups = useQuery(allGroupsQuery(useApi())).data ?? [];
+  const groups = useQuery(allGroupsQuery(useApi(), locale)).data ?? [];
   const { values, change, problems } = form;
   const { role, all_groups_allowed: isAll, authorized_groups: chosen } = values;
   if (!isLimitable(role)) {

@@ -7,7 +7,7 @@ import { allGroupsQuery } from '../participants/queries.ts';
 /** Says what a group is called; one that is not known is called so. */
 export function useGroupNames(): (id: string) => string {
   const { t, locale } = useI18n();
-  const groups = useQuery(allGroupsQuery(useApi())).data ?? [];
+  const groups = useQuery(allGroupsQuery(useApi(), locale)).data ?? [];
   return (id) => {
     const group = groups.find((one) => one.id === id);
     return group ? bestText(group.name, locale).text : t('modules.user.unknown_group');

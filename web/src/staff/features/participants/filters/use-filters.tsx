@@ -54,7 +54,7 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
   const [isOffered, setOffered] = useState(false);
   const isAsked = (name: Listed) => ofGroups && (isOffered || filters[name] !== undefined);
   const mayReadLeaders = useMay('leaders.read');
-  const groups = useQuery({ ...allGroupsQuery(api), enabled: ofGroups });
+  const groups = useQuery({ ...allGroupsQuery(api, locale), enabled: ofGroups });
   const categories = useQuery({ ...referenceQueries.categories(api), enabled: isAsked('category_id') });
   const locations = useQuery({ ...referenceQueries.locations(api), enabled: isAsked('location_id') });
   const leaders = useQuery({

@@ -25,7 +25,7 @@ type GroupSelectProps = {
 export function GroupSelect({ participant, onChange, ...field }: GroupSelectProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const groups = useQuery(allGroupsQuery(useApi())).data ?? [];
+  const groups = useQuery(allGroupsQuery(useApi(), locale)).data ?? [];
   const factsOf = (group: GroupSummary) =>
     [
       group.schedule.length > 0 && formatSchedule(group.schedule, locale),

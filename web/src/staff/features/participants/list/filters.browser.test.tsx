@@ -145,6 +145,18 @@ describe('filters', () => {
     await expect.element(button(/^Skupina: (?!se nalaga|1 ne)/)).toBeVisible();
   });
 
+  it('offer groups by their names in the language of the page', async () => {
+    const { answers } = school();
+    const asked: unknown[] = [];
+    const list: NonNullable<NonNullable<typeof answers.groups>['list']> = (call) => {
+      asked.push(call.query?.language);
+      return answers.groups?.list?.(call) as never;
+    };
+    const groups = { ...answers.groups, list };
+    await renderApp({ path: '/participants', answers: { ...answers, groups }, locale: 'en' });
+    await expect.poll(() => asked).toEqual(['en']);
+  });
+
   it('keep both of two changes that follow at once', async () => {
     const { answers } = school();
     const { router } = await renderApp({ path: '/participants', answers });

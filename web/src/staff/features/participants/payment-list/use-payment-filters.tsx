@@ -30,7 +30,7 @@ export function usePaymentFilters(
   groupId: string | null,
 ): BarFilter[] {
   const { t, locale } = useI18n();
-  const groups = useQuery({ ...allGroupsQuery(useApi()), enabled: groupId === null });
+  const groups = useQuery({ ...allGroupsQuery(useApi(), locale), enabled: groupId === null });
   const chosenNames = useChosenNames();
   const listed = (id: Listed, label: string, options: FilterOption[], source: Source = there): BarFilter => {
     const value: readonly string[] = filters[id] ?? [];
