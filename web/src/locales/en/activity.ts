@@ -1,7 +1,7 @@
 import { activityWordsEn } from '@vpisnik/contract/rules/activity-words-en';
 
 export const activity = {
-  fact: 'Sign-ins, passwords, roles and access; entries can’t be changed.',
+  fact: 'Who did what: sign-ins, users, participants, payments and messages. Entries can’t be changed.',
   export: 'Export CSV',
   file: 'activity-log',
   column_action: 'Event',

@@ -36,7 +36,7 @@ export const dashboard = {
   next_is: 'This week is over. Next session:',
   no_more: 'No more sessions this week.',
   empty_title: 'No sessions this week',
-  empty_text: 'Sessions appear once active groups have a schedule and dates.',
+  empty_text: 'Sessions appear once active groups have a schedule or dates.',
   to_groups: 'Open groups',
   print: 'Print week',
   this_week: 'This week',

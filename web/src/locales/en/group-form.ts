@@ -1,7 +1,7 @@
 export const groupForm = {
   title: 'Questions',
-  hint: 'Full name, e-mail and phone always come first, notes always last. Between them are the questions you choose.',
-  fixed_first: 'Always first: full name, e-mail, phone (optional)',
+  hint: 'The questions you choose come between the basic details and the notes.',
+  fixed_first: 'Always first: full name, e-mail, phone (optional; left out once you add a guardian’s phone)',
   fixed_last: 'Always last: notes (optional)',
   add: 'Add a field',
   add_own: 'Add your own question',

@@ -2,7 +2,7 @@ export const groupTools = {
   copy: {
     open: 'Copy group',
     title: 'Copy of the group “{{name}}”',
-    text: 'Texts, schedule, application form, e-mails and leaders are copied. Participants and changes to single sessions stay with the old group. The copy is not published.',
+    text: 'Texts, schedule, application form, e-mails, fee plan and leaders are copied. Participants and changes to single sessions stay with the old group. The copy is not published.',
     kind: 'What you are preparing',
     season: 'The next season, with its dates moved',
     same: 'Another group like it, with the same dates',
@@ -18,7 +18,7 @@ export const groupTools = {
   seasons: {
     open: 'New season',
     title: 'Groups of a new season',
-    text: 'The chosen groups are copied under the same name with later dates: texts, schedule, application form, e-mails and leaders. The copies are not published and have no participants.',
+    text: 'The chosen groups are copied under the same name with later dates: texts, schedule, application form, e-mails, fee plan and leaders. The copies are not published and have no participants.',
     weeks: 'Weeks later',
     weeks_hint: 'With 52 weeks the days of the week stay the same.',
     groups: 'Groups',

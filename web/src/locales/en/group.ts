@@ -227,7 +227,8 @@ export const group = {
   },
   hints: {
     label:
-      'Used in the group’s address, in exports and by other systems: lower-case letters, digits and hyphens. The old address leads to the new one for a year.',
+      'Used in the group’s address, in exports and by other systems: lower-case letters, digits and hyphens.',
+    label_kept: 'The old address leads to the new one for a year.',
     price_text: 'As visitors should see it, for example “€45 a month”.',
     missing: 'missing {{fields}}',
     capacity: 'Empty means no limit.',

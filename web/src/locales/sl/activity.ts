@@ -1,7 +1,7 @@
 import { activityWordsSl } from '@vpisnik/contract/rules/activity-words-sl';
 
 export const activity = {
-  fact: 'Vstopi, gesla, vloge in dostopi; zapisov ni mogoče spreminjati.',
+  fact: 'Kdo je kaj naredil: vstopi, uporabniki, udeleženci, plačila in sporočila. Zapisov ni mogoče spreminjati.',
   export: 'Izvozi CSV',
   file: 'dnevnik-dejavnosti',
   column_action: 'Dogodek',

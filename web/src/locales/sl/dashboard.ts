@@ -56,7 +56,7 @@ export const dashboard = {
   next_is: 'Ta teden je za vami. Naslednji termin:',
   no_more: 'Do konca tedna ni več terminov.',
   empty_title: 'V tem tednu ni terminov',
-  empty_text: 'Termini se prikažejo, ko imajo aktivne skupine urnik in datume.',
+  empty_text: 'Termini se prikažejo, ko imajo aktivne skupine urnik ali datume.',
   to_groups: 'Odpri skupine',
   print: 'Natisni teden',
   this_week: 'Ta teden',

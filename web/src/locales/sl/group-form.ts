@@ -1,7 +1,8 @@
 export const groupForm = {
   title: 'Vprašanja',
-  hint: 'Ime in priimek, e-pošta in telefon so vedno na začetku, opomba je vedno na koncu. Vmes so vprašanja, ki jih izberete.',
-  fixed_first: 'Vedno na začetku: ime in priimek, e-pošta, telefon (neobvezno)',
+  hint: 'Vprašanja, ki jih izberete, so med osnovnimi podatki in opombo.',
+  fixed_first:
+    'Vedno na začetku: ime in priimek, e-pošta, telefon (neobvezno; odpade, če dodate telefon starša)',
   fixed_last: 'Vedno na koncu: opomba (neobvezno)',
   add: 'Dodaj polje',
   add_own: 'Dodaj svoje vprašanje',

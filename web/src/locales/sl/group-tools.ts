@@ -2,7 +2,7 @@ export const groupTools = {
   copy: {
     open: 'Kopiraj skupino',
     title: 'Kopija skupine »{{name}}«',
-    text: 'Prenesejo se besedila, urnik, prijavni obrazec, e-pošta in vodje. Udeleženci in odstopanja od urnika ostanejo pri stari skupini. Kopija ni objavljena.',
+    text: 'Prenesejo se besedila, urnik, prijavni obrazec, e-pošta, načrt plačil in vodje. Udeleženci in odstopanja od urnika ostanejo pri stari skupini. Kopija ni objavljena.',
     kind: 'Kaj pripravljate',
     season: 'Naslednjo sezono, z zamaknjenimi datumi',
     same: 'Še eno tako skupino, z istimi datumi',
@@ -18,7 +18,7 @@ export const groupTools = {
   seasons: {
     open: 'Nova sezona',
     title: 'Skupine nove sezone',
-    text: 'Izbrane skupine se kopirajo z istim imenom in s poznejšimi datumi: besedila, urnik, prijavni obrazec, e-pošta in vodje. Kopije niso objavljene in nimajo udeležencev.',
+    text: 'Izbrane skupine se kopirajo z istim imenom in s poznejšimi datumi: besedila, urnik, prijavni obrazec, e-pošta, načrt plačil in vodje. Kopije niso objavljene in nimajo udeležencev.',
     weeks: 'Zamik v tednih',
     weeks_hint: 'Z 52 tedni ostanejo dnevi v tednu isti.',
     groups: 'Skupine',

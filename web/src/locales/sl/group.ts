@@ -247,8 +247,8 @@ export const group = {
     email_settings: 'e-pošta',
   },
   hints: {
-    label:
-      'V naslovu skupine, v izvozih in povezavah z drugimi sistemi: male črke, številke in vezaji. Stari naslov še eno leto vodi na novega.',
+    label: 'V naslovu skupine, v izvozih in povezavah z drugimi sistemi: male črke, številke in vezaji.',
+    label_kept: 'Stari naslov še eno leto vodi na novega.',
     price_text: 'Kot naj jo vidi obiskovalec, na primer »45 € na mesec«.',
     missing: 'manjka {{fields}}',
     capacity: 'Prazno pomeni brez omejitve.',

@@ -139,7 +139,7 @@ function Label() {
     <TextInput
       {...useTextInput('label', 'label')}
       label={t('modules.group.fields.label')}
-      description={t('modules.group.hints.label')}
+      description={`${t('modules.group.hints.label')} ${t('modules.group.hints.label_kept')}`}
       autoCapitalize="none"
       spellCheck={false}
     />
