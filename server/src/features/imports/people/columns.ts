@@ -95,6 +95,14 @@ const purposes: Record<FieldPurpose, readonly string[]> = {
   ],
 };
 
+/** Where a sheet has no mail of the participants, that of a parent is the one they are written to at. */
+const guardianMails = names.email.flatMap((mail) => [
+  ...['starsa', 'starsev', 'skrbnika', 'starsa ali skrbnika', 'starsa skrbnika'].map(
+    (whose) => `${mail} ${whose}`,
+  ),
+  ...['parent', 'parents', 'guardian'].map((whose) => `${whose} ${mail}`),
+]);
+
 /** Words that say whose it is, which all columns of a sheet of participants are. */
 const fillers = new Set(
   (
@@ -169,6 +177,8 @@ export function guessColumns(header: readonly string[], known: PeopleKnown): Per
     const fact = purpose as FieldPurpose | null;
     if (fact !== null) find(`answer:${id}`, [...(purposes[fact] ?? []), ...exportedAs(fact)]);
   }
+  // last, since a question may ask for it
+  find('email', guardianMails);
   return guessed;
 }
 

@@ -146,6 +146,16 @@ describe('a sheet of participants', () => {
     });
   });
 
+  test('has the mail of a parent where it has none of the participants', async () => {
+    const mails = ['E-mail starša', 'E-pošta staršev', 'Parent’s email', 'Elektronski naslov skrbnika'];
+    for (const mail of mails) {
+      const { mapping } = await kept(sheet(`${mail};Ime`, 'maja@example.com;Ana Kos'));
+      expect([mail, mapping.email]).toEqual([mail, 0]);
+    }
+    const both = await kept(sheet('E-mail starša;E-mail;Ime', 'maja@example.com;ana@example.com;Ana Kos'));
+    expect(both.mapping).toMatchObject({ email: 1, name: 2 });
+  });
+
   test('knows notes by what our exports call them, and by what screens did before', async () => {
     const { sl, en } = exportWords;
     for (const header of [
