@@ -52,7 +52,8 @@ function Factors({ state }: { state: SecondFactorState }) {
         </div>
       )}
       <FactorRows state={state} onAct={setAct} />
-      <FactorDialog act={act} onClose={() => setAct(null)} />
+      {/* a change that ends after it was left closes no other */}
+      <FactorDialog act={act} onClose={() => setAct((now) => (now === act ? null : now))} />
     </>
   );
 }
