@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../lib/text/document-title.ts';
 import { keepFocusOnHeading } from './focus-heading.ts';
 import classes from './PageHeader.module.css';
@@ -25,7 +25,6 @@ type PageHeaderProps = {
 export function PageHeader({ title, tab, fact, back, state, beside, actions }: PageHeaderProps) {
   const { label, ...wayBack } = back ?? {};
   useDocumentTitle(...(tab ? [tab] : []), title, ...(label ? [label] : []));
-  useEffect(keepFocusOnHeading, []);
   return (
     <div className={classes.wrap}>
       {label && (
@@ -37,7 +36,7 @@ export function PageHeader({ title, tab, fact, back, state, beside, actions }: P
       <div className={classes.head} data-beside={beside !== undefined || undefined}>
         {beside}
         <div className={classes.words}>
-          <h1>{title}</h1>
+          <h1 ref={keepFocusOnHeading}>{title}</h1>
           {fact && <p className={classes.fact}>{fact}</p>}
           {state && <div className={classes.state}>{state}</div>}
         </div>

@@ -9,14 +9,17 @@ type EmptyStateProps = {
   children?: ReactNode;
   /** One filled button, then quiet ones. */
   actions?: ReactNode;
-  /** `none`: nothing here yet, with unfilled ticks. `no-results`: a search or filter found nothing. */
-  kind?: 'none' | 'no-results';
+  /**
+   * `none`: nothing here yet, with unfilled ticks. `no-results`: a search or filter found nothing. `failed`: it did not load,
+   * which screen readers say by themselves.
+   */
+  kind?: 'none' | 'no-results' | 'failed';
 };
 
 /** Replaces the rows of an empty list. "Nothing here yet" and "nothing found" are different kinds. */
 export function EmptyState({ title, children, actions, kind = 'none' }: EmptyStateProps) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} role={kind === 'failed' ? 'alert' : undefined}>
       {kind === 'none' && (
         <div className={classes.ticks}>
           <Places taken={0} limit={12} />

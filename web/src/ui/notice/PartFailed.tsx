@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { errorText } from '../../lib/form/error-text.ts';
 import { type MessageKey, useI18n } from '../../lib/text/i18n.ts';
 import classes from './PartFailed.module.css';
+import { RetryButton } from './RetryButton.tsx';
 
 type PartFailedProps = {
   error: unknown;
@@ -18,9 +18,7 @@ export function PartFailed({ error, onRetry, act = 'errors.general.query', compa
   return (
     <div className={classes.failed}>
       <p role="alert">{errorText(error, t, act)}</p>
-      <Button {...(compact && { size: 'compact-sm' })} onClick={() => onRetry()}>
-        {t('ui.query.retry')}
-      </Button>
+      <RetryButton {...(compact && { size: 'compact-sm' })} onRetry={onRetry} />
     </div>
   );
 }

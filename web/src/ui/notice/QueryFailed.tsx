@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { errorText } from '../../lib/form/error-text.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { EmptyState } from './EmptyState.tsx';
+import { RetryButton } from './RetryButton.tsx';
 
 type QueryFailedProps = {
   error: unknown;
@@ -12,11 +12,7 @@ type QueryFailedProps = {
 export function QueryFailed({ error, onRetry }: QueryFailedProps) {
   const { t } = useI18n();
   return (
-    <EmptyState
-      kind="no-results"
-      title={t('ui.query.failed')}
-      actions={<Button onClick={() => onRetry()}>{t('ui.query.retry')}</Button>}
-    >
+    <EmptyState kind="failed" title={t('ui.query.failed')} actions={<RetryButton onRetry={onRetry} />}>
       {errorText(error, t, 'errors.general.query')}
     </EmptyState>
   );

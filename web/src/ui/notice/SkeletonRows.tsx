@@ -2,7 +2,7 @@ import classes from './SkeletonRows.module.css';
 
 const widths = ['62%', '48%', '70%', '55%', '66%', '44%'];
 
-/** Rows of the real height while a list is on its way; hidden from assistive technology (the list says `aria-busy`). */
+/** Rows of the real height while a list is on its way; hidden from assistive technology, which `Pending` tells. */
 export function SkeletonRows({ rows = 6 }: { rows?: number | undefined }) {
   return (
     <div className={classes.card} aria-hidden="true">

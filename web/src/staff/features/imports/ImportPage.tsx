@@ -8,7 +8,8 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
-import { SkeletonRows } from '../../../ui/notice/SkeletonRows.tsx';
+import { Pending } from '../../../ui/notice/Pending.tsx';
+import { RetryButton } from '../../../ui/notice/RetryButton.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useAddress } from '../../routing/use-address.ts';
@@ -58,7 +59,7 @@ function Assistant({ kind }: { kind: ImportKind }) {
       ) : query.error ? (
         <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows />
+        <Pending />
       )}
     </>
   );
@@ -110,13 +111,13 @@ function Gone({ error, onRestart, onRetry }: GoneProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <EmptyState
-      kind="no-results"
+      kind="failed"
       title={t(isGone ? 'modules.import.gone_title' : 'ui.query.failed')}
       actions={
         isGone ? (
           <Button onClick={onRestart}>{t('modules.import.another')}</Button>
         ) : (
-          <Button onClick={onRetry}>{t('ui.query.retry')}</Button>
+          <RetryButton onRetry={onRetry} />
         )
       }
     >

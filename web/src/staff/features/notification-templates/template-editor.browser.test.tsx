@@ -7,7 +7,7 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { templateOf, templateRow } from '../../../../test/fixtures/templates.ts';
 import { picture } from '../../../../test/render.tsx';
-import type { Answers } from '../../../../test/servers/fake-api.ts';
+import { type Answers, Refusal } from '../../../../test/servers/fake-api.ts';
 
 const shown = {
   html: '<p>Pozdravljeni</p>',
@@ -46,6 +46,26 @@ function serverOf(given: Partial<Template> = {}, versions: TemplateVersion[] = [
 }
 
 const open = (answers: Answers) => renderApp({ path: `/notifications/${idOf(50)}`, answers });
+
+test('a template that failed to load says so, and has the focus once it has come', async () => {
+  const { answers } = serverOf();
+  const get = answers.notification_templates?.get;
+  let isDown = true;
+  const { screen } = await open({
+    ...answers,
+    notification_templates: {
+      ...answers.notification_templates,
+      get: (input) => (isDown ? new Refusal({ status: 503 }) : get?.(input)) as never,
+    },
+  });
+  await expect.element(screen.getByRole('alert').getByText('Podatkov ni mogoče prikazati')).toBeVisible();
+  isDown = false;
+  screen.getByRole('button', { name: 'Poskusi znova' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  const subject = screen.getByRole('textbox', { name: 'Zadeva' });
+  await expect.element(subject).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
 
 test.each([1440, 360])('a text is edited beside its preview, restored and saved at %i px', async (width) => {
   await page.viewport(width, 900);

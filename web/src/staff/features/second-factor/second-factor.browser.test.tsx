@@ -46,6 +46,36 @@ const wrongPassword = new Refusal({
   errors: [{ path: 'current_password', code: 'incorrect_password' }],
 });
 
+it('keeps the focus near the button that asks again for what failed to load', async () => {
+  const answers = [new Refusal({ status: 503 }), new Refusal({ status: 503 }), factorsOf({})];
+  await open({}, { get: () => answers.shift() ?? factorsOf({}) });
+  const retry = page.getByRole('button', { name: 'Poskusi znova' });
+  for (const _ of [1, 2]) {
+    await expect.element(page.getByRole('alert').getByText(/Poskusite znova/)).toBeVisible();
+    retry.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Dvostopenjsko preverjanje' })).toHaveFocus();
+  }
+  await expect.element(page.getByRole('button', { name: 'Dodaj aplikacijo' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Dvostopenjsko preverjanje' })).toHaveFocus();
+});
+
+it('closes no other dialog when a change that was left has ended', async () => {
+  const removed = Promise.withResolvers<undefined>();
+  await open({ enabled: true, app: true, recovery_codes_left: 8 }, { remove: () => removed.promise });
+  await press('Odstrani: Aplikacija za preverjanje');
+  await password.fill('Vpisnik-2026!');
+  await press('Odstrani aplikacijo');
+  await press('Prekliči');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await press('Nove kode');
+  await expect.element(password).toBeVisible();
+  removed.resolve(undefined);
+  await expect.element(page.getByText('Aplikacija je odstranjena')).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  await password.fill('Vpisnik-2026!');
+});
+
 describe('an authenticator app', () => {
   it('is added with the password and a code, and brings recovery codes once', async () => {
     let isWrong = true;

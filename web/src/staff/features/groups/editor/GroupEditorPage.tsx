@@ -10,6 +10,7 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
+import { RetryButton } from '../../../../ui/notice/RetryButton.tsx';
 import { SkeletonRows } from '../../../../ui/notice/SkeletonRows.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useCan, useMay } from '../../../permission/Permission.tsx';
@@ -98,7 +99,7 @@ function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) 
         back={{ to: '/groups', label: t('modules.group.groups') }}
       />
       <EmptyState
-        kind="no-results"
+        kind="failed"
         title={gone ? t('modules.group.editor.not_found_title') : t('ui.query.failed')}
         actions={
           gone ? (
@@ -106,7 +107,7 @@ function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) 
               {t('modules.group.editor.to_list')}
             </Button>
           ) : (
-            <Button onClick={onRetry}>{t('ui.query.retry')}</Button>
+            <RetryButton onRetry={onRetry} />
           )
         }
       >

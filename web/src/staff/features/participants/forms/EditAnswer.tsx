@@ -15,6 +15,7 @@ import { isSaveKey } from '../../../../ui/form/saving/save-key.ts';
 import { UnsavedGuard } from '../../../../ui/form/saving/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { Pending } from '../../../../ui/notice/Pending.tsx';
+import { RetryButton } from '../../../../ui/notice/RetryButton.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import classes from '../dialog.module.css';
 import { openParticipant } from '../list/list-place.ts';
@@ -47,7 +48,7 @@ export function EditAnswer({ participant, group, answer, onClose }: EditAnswerPr
           <div className={classes.fields} role="alert">
             <p>{errorText(fields.error, t, 'errors.general.query')}</p>
             <div className={classes.buttons}>
-              <Button onClick={() => fields.refetch()}>{t('ui.query.retry')}</Button>
+              <RetryButton onRetry={fields.refetch} />
               <Button variant="subtle" onClick={onClose}>
                 {t('ui.confirm.cancel')}
               </Button>

@@ -9,7 +9,8 @@ import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
-import { SkeletonRows } from '../../../../ui/notice/SkeletonRows.tsx';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
+import { RetryButton } from '../../../../ui/notice/RetryButton.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
@@ -71,7 +72,7 @@ export function PeopleImportPage() {
       ) : query.error ? (
         <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
       ) : (
-        <SkeletonRows />
+        <Pending />
       )}
     </>
   );
@@ -118,12 +119,14 @@ function Gone({ error, onRestart, onRetry }: GoneProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <EmptyState
-      kind="no-results"
+      kind="failed"
       title={t(isGone ? 'modules.import.gone_title' : 'ui.query.failed')}
       actions={
-        <Button onClick={isGone ? onRestart : onRetry}>
-          {t(isGone ? 'modules.import.another' : 'ui.query.retry')}
-        </Button>
+        isGone ? (
+          <Button onClick={onRestart}>{t('modules.import.another')}</Button>
+        ) : (
+          <RetryButton onRetry={onRetry} />
+        )
       }
     >
       {isGone ? t('modules.import.gone') : errorText(error, t, 'errors.general.query')}

@@ -8,8 +8,8 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
-import { SkeletonRows } from '../../../../ui/notice/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import importing from '../../imports/imports.module.css';
 import { isAtWork } from '../bulk/acts.ts';
@@ -82,7 +82,7 @@ function Job({ id }: { id: string }) {
     if (isOpen) bulkStore.watch(id);
   }, [id, isOpen]);
   if (error) return <QueryFailed error={error} onRetry={refetch} />;
-  if (!job) return <SkeletonRows />;
+  if (!job) return <Pending />;
   return (
     <>
       <JobCard job={job} isFixed />

@@ -20,6 +20,7 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { RetryButton } from '../../../../ui/notice/RetryButton.tsx';
 import type { PaymentsSearch, ShownState } from './address.ts';
 import classes from './payment-list.module.css';
 import { sumsQuery } from './queries.ts';
@@ -84,7 +85,7 @@ export function MonthStrip({ search, groupId, onMonth }: MonthStripProps) {
       {sums.isError ? (
         <div className={classes.unread} role="alert">
           {t('modules.payment_list.summary.failed')}
-          <Button onClick={() => sums.refetch()}>{t('ui.query.retry')}</Button>
+          <RetryButton onRetry={sums.refetch} />
         </div>
       ) : (
         facts.map(({ fact, icon: Icon, states }) => (

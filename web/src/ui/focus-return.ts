@@ -1,0 +1,28 @@
+/** Ref of a button that goes when it is pressed: hands its focus on to the heading above it. */
+export function handFocusUp(button: HTMLButtonElement): () => void {
+  return () => {
+    if (document.activeElement === button) giveBackSoon(pathOfFocus());
+  };
+}
+
+/** The element that has the focus, with all that it stands in. */
+export function pathOfFocus(): Element[] {
+  const path: Element[] = [];
+  for (let one = document.activeElement; one; one = one.parentElement) path.push(one);
+  return path;
+}
+
+/** Gives the focus back to the first of a path, or to the heading above it if that is gone; not if it is somewhere by then. */
+export function giveBackSoon(path: Element[]): void {
+  requestAnimationFrame(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost) giveBack(path);
+  });
+}
+
+function giveBack([opener, ...around]: Element[]): void {
+  const part = around.find((one) => one.isConnected && one.querySelector('h1, h2, h3'));
+  const target = opener?.isConnected ? opener : part?.querySelector('h1, h2, h3');
+  if (target !== opener) target?.setAttribute('tabindex', '-1');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
