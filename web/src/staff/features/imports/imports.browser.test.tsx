@@ -178,6 +178,26 @@ test('a file that can’t be read says why, and another can be chosen', async ()
   await expect.element(screen.getByRole('heading', { name: 'Kaj je v stolpcih' })).toHaveFocus();
 });
 
+test('while a file is sent, the focus is on the heading above its box', async () => {
+  const refused = Promise.withResolvers<Refusal>();
+  const { screen } = await renderApp({
+    path: '/imports/locations',
+    answers: answers(undefined, { upload: () => refused.promise }),
+  });
+  const box = screen.getByRole('button', { name: 'Izberi datoteko' });
+  await expect.element(box).toBeVisible();
+  box.element().focus();
+  await choose(csvFile());
+  await expect.element(box).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.tagName).toMatch(/^H[12]$/);
+  refused.resolve(new Refusal({ status: 0 }));
+  const retry = screen.getByRole('button', { name: 'Poskusi znova' });
+  await expect.element(retry).toBeVisible();
+  retry.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.tagName).toMatch(/^H[12]$/);
+});
+
 test('a file is sent for what it holds, whatever its ending is taken for', async () => {
   const sent: { type: string; name: unknown }[] = [];
   const { screen } = await renderApp({

@@ -11,6 +11,7 @@ import type { StatementTable } from '@vpisnik/contract/statements';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { handFocusUp } from '../../../ui/focus-return.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { ColumnMeanings } from '../imports/ColumnMeanings.tsx';
 import classes from './statements.module.css';
@@ -82,7 +83,9 @@ export function TableStep({ table, busy, onChange, onImport, onBack }: TableStep
       />
       <Outcome table={table} />
       <div className={classes.buttons}>
-        <Button {...waiting(importing, onBack)}>{t('modules.statement.table.back')}</Button>
+        <Button ref={handFocusUp} {...waiting(importing, onBack)}>
+          {t('modules.statement.table.back')}
+        </Button>
         <Button variant="filled" disabled={count === 0} {...waiting(busy !== null, onImport)}>
           {t('modules.statement.table.import', { count })}
         </Button>

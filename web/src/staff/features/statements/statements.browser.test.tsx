@@ -250,6 +250,10 @@ test('while a table is imported nothing about it is chosen anew, and its import 
   await expect.element(screen.getByRole('alert')).toBeVisible();
   await expect.element(start).not.toHaveAttribute('aria-disabled');
   for (const choice of choices()) expect(choice).toBeEnabled();
+  back.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Izberi datoteko' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.tagName).toMatch(/^H[12]$/);
 });
 
 test('a file that is no statement says why; one that is leads on', async () => {

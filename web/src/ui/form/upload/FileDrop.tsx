@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { handFocusUp } from '../../focus-return.ts';
 import { waiting } from '../../notice/waiting.ts';
 import classes from './FileDrop.module.css';
 
@@ -88,6 +89,8 @@ export function FileButton({
     <>
       <Button
         {...(id && { id })}
+        // it may go while its file is sent, or with the last file that there may be
+        ref={handFocusUp}
         aria-describedby={describedBy}
         leftSection={icon}
         {...waiting(closed, () => input.current?.click())}

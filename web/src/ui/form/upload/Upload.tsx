@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { RetryButton } from '../../notice/RetryButton.tsx';
 import classes from './Upload.module.css';
 
 type UploadFailedProps = {
@@ -14,15 +15,12 @@ type UploadFailedProps = {
 
 /** Says why a file was not taken. */
 export function UploadFailed({ id, children, onAgain }: UploadFailedProps) {
-  const { t } = useI18n();
   return (
     <div className={classes.error} role="alert" id={id}>
       <IconAlertCircle size={16} stroke={2} aria-hidden />
       <span>{children}</span>
       {onAgain && (
-        <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={onAgain}>
-          {t('ui.query.retry')}
-        </Button>
+        <RetryButton leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onRetry={onAgain} />
       )}
     </div>
   );

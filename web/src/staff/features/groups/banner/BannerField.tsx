@@ -121,11 +121,15 @@ export function BannerField() {
   );
 }
 
-/** Returns the focus to the field after an upload, during which the pressed control is not rendered. */
+/**
+ * Returns the focus to the field after an upload, during which the pressed control is not rendered; not from another control,
+ * where one may be typing by then.
+ */
 function useFocusBack(isIdle: boolean, id: string): void {
   const wasIdle = useRef(isIdle);
   useEffect(() => {
-    if (isIdle && !wasIdle.current) document.getElementById(id)?.focus();
+    const isFree = document.activeElement instanceof HTMLElement && document.activeElement.tabIndex < 0;
+    if (isIdle && !wasIdle.current && isFree) document.getElementById(id)?.focus();
     wasIdle.current = isIdle;
   }, [isIdle, id]);
 }

@@ -155,6 +155,18 @@ test('a refused picture is explained at the field and can be replaced', async ()
   await expect.element(screen.getByRole('button', { name: 'Izberi sliko' })).toHaveFocus();
 });
 
+test('a picture that has come takes the focus from no field that is written in', async () => {
+  const arrived = Promise.withResolvers<Refusal>();
+  const { screen } = await opened({ upload: () => arrived.promise });
+  await choose('picture');
+  await expect.element(screen.getByRole('button', { name: 'Prekliči', exact: true })).toBeVisible();
+  const name = screen.getByRole('textbox', { name: 'Ime skupine' });
+  await name.fill('Mini balet');
+  arrived.resolve(new Refusal({ status: 0 }));
+  await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+  await expect.element(name).toHaveFocus();
+});
+
 test('a file over the limit is not sent', async () => {
   const { screen } = await opened({
     upload: () => {

@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import type { Message } from '@vpisnik/contract/messages';
 import { messageFileEndings, messageLimits } from '@vpisnik/contract/rules/messages';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { handFocusUp } from '../../../../ui/focus-return.ts';
 import { controlId } from '../../../../ui/form/form-words.ts';
 import { FileDrop } from '../../../../ui/form/upload/FileDrop.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
@@ -21,7 +22,6 @@ const accepted = messageFileEndings.map((ending) => `.${ending}`).join(',');
 export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
   const { t } = useI18n();
   const { messages } = useApi();
-  const section = useRef<HTMLElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { attachments } = row;
@@ -31,10 +31,8 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
     setFailure(null);
     try {
       onChanged(await takeOver(act));
-      return true;
     } catch (error) {
       setFailure(errorText(error, t, 'modules.message.failed.attach'));
-      return false;
     } finally {
       setBusy(false);
     }
@@ -47,18 +45,17 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
       messages.attach({ params: { id: row.id }, query: { file_name, ...shown }, file }),
     );
   };
-  const remove = async (id: string) => {
-    // its button goes with it
-    if (await run((shown) => messages.detach({ params: { id }, query: shown }))) section.current?.focus();
-  };
+  const remove = (id: string) => run((shown) => messages.detach({ params: { id }, query: shown }));
   return (
-    <section ref={section} tabIndex={-1} className={classes.part} aria-labelledby="message-files">
+    <section className={classes.part} aria-labelledby="message-files">
       <h2 id="message-files">{t('modules.message.files.title')}</h2>
       {attachments.length > 0 && (
         <FileList
           files={attachments}
           action={({ id, name }) => (
             <ActionIcon
+              // goes with its file
+              ref={handFocusUp}
               size={44}
               variant="subtle"
               aria-label={t('modules.message.files.remove', { name })}

@@ -265,7 +265,39 @@ test('stores a file at once, refuses one that is too big, and takes it out again
   await expect.poll(() => server.row.texts.sl?.subject).toBe('Vaja v soboto');
   await screen.getByRole('button', { name: 'Odstrani priponko urnik.pdf' }).click();
   await expect.poll(() => server.row.attachments).toEqual([]);
-  await expect.element(screen.getByRole('region', { name: 'Priponke' })).toHaveFocus();
+  await expect.element(screen.getByRole('heading', { name: 'Priponke' })).toHaveFocus();
+});
+
+test('the focus stays with the files when the last button goes, and in a field that is written in', async () => {
+  const fileOf = (at: number) => ({
+    ...{ id: idOf(70 + at), name: `${at}.pdf`, type: 'application/pdf', bytes: 100 },
+  });
+  const { server, answers } = serverOf({ attachments: Array.from({ length: 9 }, (_, at) => fileOf(at)) });
+  const removed = Promise.withResolvers<void>();
+  const { attachments } = server.row;
+  const { screen } = await open({
+    ...answers,
+    messages: {
+      ...answers.messages,
+      attach: () => server.change({ attachments: [...attachments, fileOf(9)] }),
+      detach: async () => {
+        await removed.promise;
+        return server.change({ attachments });
+      },
+    },
+  });
+  const choose = screen.getByRole('button', { name: 'Izberi datoteko' });
+  await expect.element(choose).toBeVisible();
+  choose.element().focus();
+  await userEvent.upload(await fileInput(), new File(['%PDF'], '9.pdf', { type: 'application/pdf' }));
+  await expect.element(choose).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: 'Priponke' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Odstrani priponko 9.pdf' }).click();
+  const subject = screen.getByRole('textbox', { name: 'Zadeva' });
+  await subject.fill('Vaja');
+  removed.resolve();
+  await expect.element(choose).toBeVisible();
+  await expect.element(subject).toHaveFocus();
 });
 
 test('is planned at a day and time of the organisation, and refuses a time that has passed', async () => {
