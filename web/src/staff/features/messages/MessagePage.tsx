@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
@@ -13,18 +14,18 @@ const SentPage = onDemand(async () => (await import('./log/SentPage.tsx')).SentP
 
 /** One message: a draft to be written, else what becomes of it. */
 export function MessagePage({ id }: { id: string }) {
-  const { t } = useI18n();
   const { data, error, refetch } = useQuery(messageQuery(useApi(), id));
-  const back = useBack({ group_id: null });
   if (data) return data.state === 'draft' ? <ComposePage message={data} /> : <SentPage message={data} />;
-  return (
-    <>
-      <PageHeader title={t('modules.message.one')} back={back} />
-      {error ? <QueryFailed error={error} onRetry={refetch} /> : <Waiting />}
-    </>
-  );
+  return <Waiting>{error && <QueryFailed error={error} onRetry={refetch} />}</Waiting>;
 }
 
-function Waiting() {
-  return <Pending rows={8} />;
+/** The page until the message and the code that shows it are there. */
+function Waiting({ children }: { children?: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHeader title={t('modules.message.one')} back={useBack({ group_id: null })} />
+      {children || <Pending rows={8} />}
+    </>
+  );
 }
