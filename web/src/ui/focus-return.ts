@@ -21,8 +21,12 @@ export function giveBackSoon(path: Element[]): void {
 }
 
 function giveBack([opener, ...around]: Element[]): void {
-  const part = around.find((one) => one.isConnected && one.querySelector('h1, h2, h3'));
-  const target = opener?.isConnected ? opener : part?.querySelector('h1, h2, h3');
+  const part = around.find((one) => one.isConnected && headingOf(one));
+  const target = opener?.isConnected ? opener : part && headingOf(part);
   if (target !== opener) target?.setAttribute('tabindex', '-1');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
+
+/** The first heading that is shown: a summary without errors has one that is not. */
+const headingOf = (part: Element) =>
+  [...part.querySelectorAll('h1, h2, h3')].find((one) => one.checkVisibility());

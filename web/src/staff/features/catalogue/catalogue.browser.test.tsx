@@ -2,7 +2,7 @@ import type { Category } from '@vpisnik/contract/categories';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import type { Location } from '@vpisnik/contract/locations';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { balletOf, formFieldOf, locationOf } from '../../../../test/fixtures/catalogue.ts';
@@ -229,6 +229,28 @@ test('merges fields that others saved, and asks about those that both changed', 
     { name: { sl: 'Balet za mlade', en: 'Ballet' }, version: 1 },
     { name: { sl: 'Balet za mlade', en: 'Ballet' }, version: 2 },
   ]);
+});
+
+test('what another user saved is taken over by a key, and the focus stays in the sheet', async () => {
+  const theirs = balletOf({ version: 2, name: { sl: 'Balet za vse', en: 'Ballet' } });
+  const { screen } = await renderApp({
+    path: `/categories?edit=${idOf(12)}`,
+    answers: categories([balletOf()], {
+      update: () => new Refusal({ status: 409, code: 'edit_conflict', current: theirs }),
+    }),
+  });
+  const name = screen.getByRole('textbox', { name: 'Ime' });
+  await name.fill('Balet za mlade');
+  await screen.getByRole('button', { name: 'Shrani kategorijo' }).click();
+  const take = screen.getByRole('button', { name: 'Uporabi shranjeno' });
+  await expect.element(take).toBeVisible();
+  take.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(name).toHaveValue('Balet za vse');
+  await expect.element(take).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.matches('[role="dialog"] h2')).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a location: places above zero, a link that is one, and the server’s word at its field', async () => {

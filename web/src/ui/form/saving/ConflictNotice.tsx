@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { EntityForm } from '../../../lib/form/entity-form.ts';
 import type { Conflict } from '../../../lib/form/merge.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { handFocusUp } from '../../focus-return.ts';
 import { waiting } from '../../notice/waiting.ts';
 import classes from './ConflictNotice.module.css';
 
@@ -36,8 +37,12 @@ export function ConflictNotice<Row>({ form, describe, finish }: ConflictNoticePr
         ))}
       </dl>
       <Group gap={8}>
-        <Button {...waiting(saving, () => finish(form.keepMine()))}>{t('ui.conflict.keep_mine')}</Button>
-        <Button {...waiting(saving, form.takeTheirs)}>{t('ui.conflict.take_theirs')}</Button>
+        <Button ref={handFocusUp} {...waiting(saving, () => finish(form.keepMine()))}>
+          {t('ui.conflict.keep_mine')}
+        </Button>
+        <Button ref={handFocusUp} {...waiting(saving, form.takeTheirs)}>
+          {t('ui.conflict.take_theirs')}
+        </Button>
       </Group>
     </div>
   );
