@@ -77,6 +77,13 @@ const entries = [
     entity: 'bulk_job',
     changes: { kind: 'cancel', count: 2 },
   }),
+  entryOf({
+    id: 10,
+    action: 'message_sent',
+    entity: 'message',
+    entity_id: idOf(9),
+    changes: { kind: 'organisational', count: 14 },
+  }),
 ];
 
 type Activity = NonNullable<Answers['activity']>;
@@ -115,6 +122,9 @@ test.each([1440, 360])('the log at %i px says in words who did what and when', a
     '2 plačili',
   ];
   for (const text of payments) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('14 udeležencev', { exact: true })).toBeVisible();
+  const message = page.getByRole('link', { name: 'Sporočilo poslano' });
+  await expect.element(message).toHaveAttribute('href', `/messages/${idOf(9)}`);
   await expect.element(page.getByText('2. 11. 2026, 17:02').first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);
   await expectAccessible(document);

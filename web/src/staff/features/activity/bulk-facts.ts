@@ -3,7 +3,7 @@ import { type FilterNames, filterFacts, type I18n } from './export-words.ts';
 
 type Facts = Record<string, unknown>;
 
-/** What work on many participants was about: the new status or the payments' purpose, how many they were, and what they were chosen by. */
+/** What work on many participants, or a message, was about: the new status or the payments' purpose, how many they were, and what they were chosen by. */
 export function bulkFacts(
   { status, purpose, count, filter, names, excluded }: Facts,
   { t, locale }: I18n,

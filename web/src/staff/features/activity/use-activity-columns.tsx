@@ -1,8 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { type ActivityEntry, activityActions } from '@vpisnik/contract/activity';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { isRole } from '@vpisnik/contract/rules/roles';
 import { useMemo } from 'react';
-
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
@@ -20,7 +20,7 @@ const cells = {
 };
 
 /** The action with its details below. An action that is newer than this page shows its raw name. */
-function ActionCell({ entry: { action, entity, changes } }: CellProps) {
+function ActionCell({ entry: { action, entity, entity_id, changes } }: CellProps) {
   const { t, locale } = useI18n();
   const known = activityActions.find((one) => one === action);
   const word = (value: unknown): string => {
@@ -38,13 +38,22 @@ function ActionCell({ entry: { action, entity, changes } }: CellProps) {
           ...[name, change.join(' → '), device, provider, passkey, call],
           ...(ofPayments
             ? paymentFacts(changes, { t, locale })
-            : entity === 'bulk_job'
+            : entity === 'bulk_job' || entity === 'message'
               ? bulkFacts(changes, { t, locale })
               : []),
         ].filter((one) => typeof one === 'string' && one);
+  const words = known ? t(`modules.activity.actions.${known}`) : action;
   return (
     <div>
-      <span className={classes.action}>{known ? t(`modules.activity.actions.${known}`) : action}</span>
+      <span className={classes.action}>
+        {entity === 'message' && entity_id ? (
+          <Link to="/messages/$message_id" params={{ message_id: entity_id }}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </span>
       {facts.length > 0 && <span className={classes.second}>{facts.join(' · ')}</span>}
     </div>
   );

@@ -134,7 +134,7 @@ export function SendBar(props: SendBarProps) {
   return (
     <div className={classes.bar}>
       <FloatingBar label={t('modules.message.bar')}>
-        <b>{audience ? t('modules.message.mails', { count: audience.mails }) : '…'}</b>
+        <b>{audience && t('modules.message.mails', { count: audience.mails })}</b>
         <span className={classes.barWhen} data-wide>
           {!isTimeless && when}
         </span>
