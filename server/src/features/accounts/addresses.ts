@@ -3,7 +3,7 @@ import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { claimAddress } from '../../identity/accounts/accounts.ts';
-import { redeemCode, voidCodes, voidEmailChanges } from '../../identity/accounts/codes.ts';
+import { redeemCode, voidAddressChanges, voidCodes } from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /** Mails a link to the new address. Only that mail reveals whether another account has the address. */
@@ -31,7 +31,7 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
     if (typeof redeemed === 'string') throw new AppError(redeemed);
     const { accountId, data } = redeemed;
     const { email = '' } = data;
-    await voidEmailChanges(client, accountId);
+    await voidAddressChanges(client, accountId, ['email_change']);
     const { rows } = await client.query<{ email: string }>(
       'select email from accounts where id = $1 for update',
       [accountId],

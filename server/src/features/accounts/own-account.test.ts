@@ -292,6 +292,18 @@ describe('a change of the address', () => {
     }
   });
 
+  test('of an organisation’s owner is off as well when the password of its author is another', async () => {
+    const role = 'ORGANIZATION_ADMIN';
+    const { email } = await app.createAccount({ role });
+    const { call } = await device(email);
+    const path = `/organizations/${app.organizationId}/owner-changes`;
+    expect((await call('POST', path, { email: `thief-${email}` })).status).toBe(204);
+    expect((await call('GET', path)).body).toMatchObject({ email: `thief-${email}` });
+    const change = { current_password: password, new_password: newPassword };
+    expect((await call('POST', '/password-changes', change)).status).toBe(204);
+    expect((await call('GET', path)).body).toBeNull();
+  });
+
   test('is off once an administrator demands a new password', async () => {
     const role = 'ORGANIZATION_ADMIN';
     const [{ id, email }, administrator] = [await app.createAccount(), await app.createAccount({ role })];

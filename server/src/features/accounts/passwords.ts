@@ -3,7 +3,7 @@ import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { endCalendars, endSignIns } from '../../identity/accounts/accounts.ts';
-import { voidCodes, voidEmailChanges } from '../../identity/accounts/codes.ts';
+import { voidAddressChanges, voidCodes } from '../../identity/accounts/codes.ts';
 import { createGuessing } from '../../identity/accounts/guessing.ts';
 import { hashPassword, verifyPassword } from '../../identity/accounts/passwords.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
@@ -50,7 +50,7 @@ export async function changePassword(
   const hash = await hashPassword(new_password, 'known');
   await asSystem(system, async (client) => {
     // an attacker with the old password may have requested these
-    await voidEmailChanges(client, scope.accountId);
+    await voidAddressChanges(client, scope.accountId);
     const { rowCount } = await client.query(
       `update accounts set password_hash = $2, password_change_required = false
        where id = $1 and password_hash is not distinct from $3`,

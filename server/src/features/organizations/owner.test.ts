@@ -61,6 +61,17 @@ test('a proposal is shown until it is confirmed or taken back, and a newer one r
   expect(rows).toEqual([{ actor: other.name }]);
 });
 
+test('one that is taken back while its mail is being sent doesn’t leave at the next try', async () => {
+  const email = `sending${count}@example.com`;
+  await request(email);
+  await app.mailsTo(email);
+  await app.owner.query(`update account_mails set state = 'sending' where to_address = $1`, [email]);
+  expect((await app.as(owner).delete(`/organizations/${id}/owner-changes`)).status).toBe(204);
+  expect(await app.rows('select state from account_mails where to_address = $1', [email])).toEqual([
+    { state: 'cancelled' },
+  ]);
+});
+
 test('a platform ADMIN’s proposals for two organisations stand side by side', async () => {
   const admin = await app.factories.member({ role: 'ADMIN' });
   const other = await app.factories.organization();

@@ -78,7 +78,7 @@ export async function cancelOwnerChange(system: Pool, scope: Scope): Promise<voi
 async function voidOwnerChanges(client: SystemClient, organizationId: string): Promise<boolean> {
   const mails = await client.query(
     `update account_mails set state = 'cancelled', state_reason = 'taken back'
-     where kind = 'owner_change' and state = 'queued' and data ->> 'organization_id' = $1`,
+     where kind = 'owner_change' and state in ('queued', 'sending') and data ->> 'organization_id' = $1`,
     [organizationId],
   );
   const codes = await client.query(

@@ -8,7 +8,7 @@ import { type Activity, record } from '../../db/activity.ts';
 import { asTenantSystem, renewed, type Scope, type TenantSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { endSignIns, isTaken } from '../../identity/accounts/accounts.ts';
-import { voidCodes, voidEmailChanges } from '../../identity/accounts/codes.ts';
+import { voidAddressChanges, voidCodes } from '../../identity/accounts/codes.ts';
 import { removeAllFactors } from '../../identity/factors/factor-changes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import {
@@ -46,9 +46,9 @@ export async function invite(tenant: TenantSystem, invited: Invited, path = 'ema
   return id;
 }
 
-/** Makes links that set a password or change the address worthless; call it before anything locks the account. */
+/** Makes links that set a password or change an address worthless; call it before anything locks the account. */
 async function voidLinks({ client }: TenantSystem, id: string): Promise<void> {
-  await voidEmailChanges(client, id);
+  await voidAddressChanges(client, id);
   await voidCodes(client, id, 'password_reset');
 }
 

@@ -24,8 +24,12 @@ export interface Redeemed {
 
 type Queries = Pick<Pool | PoolClient, 'query'>;
 
+/** Data of a code that the operator has made. */
+export const BY_OPERATOR = { made_by: 'operator' };
+
 /**
  * Makes a code of 256 random bits and forgets the older ones of the same purpose and organisation. Only its hash is kept.
+ * The operator's codes are replaced by newer ones of the operator only, since anyone may ask for a code by mail.
  *
  * @param seconds how long it is good for
  * @param data what it changes when it is used
@@ -43,8 +47,9 @@ export async function issueCode(
   // a platform ADMIN may propose owners of several organisations; all else is about the account alone
   await system.query(
     `delete from account_codes where account_id = $1 and purpose = $2 and used_at is null
-       and ($2 <> 'owner_change' or data ->> 'organization_id' is not distinct from $3)`,
-    [accountId, purpose, data.organization_id ?? null],
+       and ($2 <> 'owner_change' or data ->> 'organization_id' is not distinct from $3)
+       and (not data @> $4 or $5 @> $4)`,
+    [accountId, purpose, data.organization_id ?? null, BY_OPERATOR, data],
   );
   await system.query(
     `insert into account_codes (account_id, purpose, code_hash, expires_at, data)
@@ -67,16 +72,21 @@ export async function voidCodes(
 }
 
 /**
- * Makes every link to a new address of an account worthless: those mailed, and those whose mail waits, which would get a code
- * when it leaves. Call it before the transaction locks the account: sending locks the mail first.
+ * Makes every link to a new address that an account has asked for worthless, for itself or as an organisation's owner: those
+ * mailed, and those whose mail waits, which would get a code when it leaves. Call it before the transaction locks the account:
+ * sending locks the mail first.
  */
-export async function voidEmailChanges(client: PoolClient, accountId: string): Promise<void> {
+export async function voidAddressChanges(
+  client: PoolClient,
+  accountId: string,
+  kinds: ('email_change' | 'owner_change')[] = ['email_change', 'owner_change'],
+): Promise<void> {
   await client.query(
     `update account_mails set state = 'cancelled', state_reason = 'taken back'
-     where account_id = $1 and kind = 'email_change' and state in ('held', 'queued', 'sending')`,
-    [accountId],
+     where account_id = $1 and kind = any ($2) and state in ('held', 'queued', 'sending')`,
+    [accountId, kinds],
   );
-  await voidCodes(client, accountId, 'email_change');
+  await voidCodes(client, accountId, ...kinds);
 }
 
 /** Uses a code up; of several that try at once one succeeds. Answers whose it was, or why not. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, startIdentity } from '../../../test/identity-app.ts';
 import { openBrowser } from '../../../test/outside/browser.ts';
+import { asSystem } from '../../db/scope.ts';
+import { enqueueAccountMail } from '../mails/account-outbox.ts';
 import { issueCode } from './codes.ts';
 import { invitePlatformAdmin } from './platform-admin.ts';
 
@@ -38,16 +40,32 @@ describe('the way to a platform ADMIN', () => {
     expect(await choosePassword(newer.link, 'Geslo-2026!')).toBe(204);
   });
 
-  it('ends what others who knew the password have begun: sign-ins, and a change of the address', async () => {
+  it('ends what others who knew the password have begun: sign-ins, and changes of addresses', async () => {
     const { email, id } = await app.createAccount({ admin: true });
     await app.signIn(email);
     const signedIn = () => app.system.query('select from sign_ins where account_id = $1', [id]);
     expect((await signedIn()).rowCount).toBe(1);
-    const code = await issueCode(app.system, id, 'email_change', 3600, { email: `thief-${email}` });
+    const thief = { email: `thief-${email}`, organization_id: app.organizationId };
+    const codes = {
+      email: await issueCode(app.system, id, 'email_change', 3600, thief),
+      owner: await issueCode(app.system, id, 'owner_change', 3600, thief),
+    };
+    // one more that waits for its mail
+    await asSystem(app.system, (client) =>
+      enqueueAccountMail(client, {
+        ...{ kind: 'owner_change', to_address: thief.email, account_id: id, data: thief },
+      }),
+    );
     await invitePlatformAdmin(app.system, app.origin, email);
     expect((await signedIn()).rowCount).toBe(0);
-    const confirmed = await openBrowser(app.origin).post('/api/email-changes/confirm', { code });
-    expect(confirmed.status).toBe(400);
+    for (const [of, code] of Object.entries(codes)) {
+      const confirmed = await openBrowser(app.origin).post(`/api/${of}-changes/confirm`, { code });
+      expect([of, confirmed.status]).toEqual([of, 400]);
+    }
+    const { rows } = await app.system.query('select state from account_mails where to_address = $1', [
+      thief.email,
+    ]);
+    expect(rows).toEqual([{ state: 'cancelled' }]);
   });
 
   it('lets nobody in by the password of before, whose second factor is gone', async () => {

@@ -4,7 +4,7 @@ import { PlainError } from '../../plain-error.ts';
 import { removeAllFactors } from '../factors/factor-changes.ts';
 import { enqueueAccountMail } from '../mails/account-outbox.ts';
 import { endSignIns, normaliseEmail } from './accounts.ts';
-import { issueCode, voidEmailChanges } from './codes.ts';
+import { BY_OPERATOR, issueCode, voidAddressChanges } from './codes.ts';
 
 /** Seconds a link is good for. */
 const LIFE = 3600;
@@ -21,9 +21,9 @@ export interface InvitedAdmin {
 
 /**
  * Creates a platform ADMIN or recovers one, by a link that sets the password, works once and for an hour. Recovery also
- * removes the password and all second factors, ends sign-ins and voids changes of the address, as the account may be in other
- * hands: without a factor, the password that others know would let them in before the link is used. An ADMIN who lost a factor
- * is told by mail. The code stands behind `#`, so that it reaches no server log on the way.
+ * removes the password and all second factors, ends sign-ins and voids changes of addresses that the account has requested, as it
+ * may be in other hands: without a factor, the password that others know would let them in before the link is used. An ADMIN who
+ * lost a factor is told by mail. The code stands behind `#`, so that it reaches no server log on the way.
  *
  * @throws when the address belongs to an organisation's user, who can't be a platform ADMIN as well
  */
@@ -37,7 +37,7 @@ export async function invitePlatformAdmin(
     const { rows: known } = await client.query<{ id: string }>('select id from accounts where email = $1', [
       email,
     ]);
-    for (const { id } of known) await voidEmailChanges(client, id);
+    for (const { id } of known) await voidAddressChanges(client, id);
     const { rows } = await client.query<{ id: string; created: boolean; member: boolean }>(
       `insert into accounts as a (email, name, platform_admin) values ($1, $1, true)
        on conflict (email) do update set password_hash = null, platform_admin =
@@ -58,7 +58,7 @@ export async function invitePlatformAdmin(
       const mail = { kind: 'second_factor_reset', to_address: email, account_id: account.id } as const;
       await enqueueAccountMail(client, mail);
     }
-    const code = await issueCode(client, account.id, 'password_reset', LIFE);
+    const code = await issueCode(client, account.id, 'password_reset', LIFE, BY_OPERATOR);
     const link = new URL('/reset-password/confirm', publicUrl);
     link.hash = `code=${code}`;
     return { outcome: account.created ? 'created' : 'recovered', link: link.href, factorReset };

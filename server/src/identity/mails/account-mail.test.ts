@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { codeIn } from '../../../test/outside/mailed-code.ts';
 import { asSystem } from '../../db/scope.ts';
+import { invitePlatformAdmin } from '../accounts/platform-admin.ts';
 import { type AccountMailKind, enqueueAccountMail, releaseHeldAccountMails } from './account-outbox.ts';
 import { renderAccountMail } from './account-render.ts';
 import { accountTexts } from './account-texts.ts';
@@ -63,6 +64,23 @@ describe('the outbox', () => {
     });
     expect(codeIn(mail)).toMatch(/^[\w-]{43}$/);
     await stateOf(admin.email).toMatchObject({ state: 'sent' });
+  });
+
+  test('leaves the operator’s link good, which anyone could void otherwise; the first one used is the last', async () => {
+    const new_password = 'Geslo-2026!';
+    const confirm = async (code: string | null | undefined) =>
+      (await app.visitor.post('/password-resets/confirm', { code, new_password })).status;
+    for (const first of ['operator', 'mail'] as const) {
+      const { email } = await app.factories.member({ role: 'ADMIN' });
+      const { link } = await invitePlatformAdmin(app.pools.system, app.env.publicUrl, email);
+      expect((await app.visitor.post('/password-resets', { email })).status).toBe(204);
+      const codes = {
+        operator: new URLSearchParams(new URL(link).hash.slice(1)).get('code'),
+        mail: codeIn((await app.mailsTo(email))[0]),
+      };
+      const second = first === 'mail' ? 'operator' : 'mail';
+      expect([await confirm(codes[first]), await confirm(codes[second])]).toEqual([204, 400]);
+    }
   });
 
   test('sends nothing to unknown or deactivated accounts', async () => {
