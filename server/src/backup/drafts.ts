@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Milliseconds after which a draft belongs to a process that is gone. */
-const ABANDONED = 24 * 3_600_000;
+const HOUR = 3_600_000;
+
+/** Milliseconds without a change after which a draft belongs to a process that is gone. */
+const ABANDONED = 24 * HOUR;
 
 /**
  * Makes a folder for what a command unpacks. It is removed when `parts` end; one whose process was killed, by the next command that
@@ -17,6 +19,12 @@ export async function openDraftFolder(
   const prefix = `unpacked-${kind}-`;
   await removeAbandoned(dataDir, (name) => name.startsWith(prefix));
   const dir = await mkdtemp(join(dataDir, prefix));
+  // work that takes days must not look abandoned. No process id says so: a container has its own
+  const renewing = setInterval(() => {
+    const now = new Date();
+    utimes(dir, now, now).catch(() => {});
+  }, HOUR).unref();
+  parts.defer(() => clearInterval(renewing));
   // again where something was just being written
   parts.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   return dir;
