@@ -15,6 +15,7 @@ import {
   withPassword,
 } from '../../test/archives.ts';
 import { runCommand } from '../../test/backups.ts';
+import { startForwarder } from '../../test/outside/forwarder.ts';
 import { codeIn } from '../../test/outside/mailed-code.ts';
 import { blackPng } from '../../test/outside/pictures.ts';
 import { fillOrganization } from '../../test/product/full-organization.ts';
@@ -23,6 +24,7 @@ import { startWorker } from '../background/worker.ts';
 import { connectOwner } from '../db/connection/connect-owner.ts';
 import { PlainError } from '../plain-error.ts';
 import { checkArchive } from './check.ts';
+import { importArchive } from './import.ts';
 import { ZipReader } from './unzip.ts';
 import { type Part, zipped } from './zip.ts';
 
@@ -441,6 +443,36 @@ test('rows that break a rule of the database are refused as a whole, with the fi
       await site.rows(`select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`),
     ).toEqual([]);
   } finally {
+    await site.close();
+  }
+});
+
+test.each([
+  ['answer', 'is there with its files'],
+  ['request', 'leaves nothing'],
+] as const)('an import that loses the %s of its commit with the connection %s', async (what, _) => {
+  const site = await createTestApp({ variables: { FILES_URL: pathToFileURL(join(dir, what)).href } });
+  const url = new URL(site.env.databaseUrl);
+  const way = await startForwarder(Number(url.port));
+  url.port = String(way.port);
+  const zip = await ZipReader.open(path);
+  try {
+    const client = await connectOwner(site.env.databaseUrl);
+    const archived = await checkArchive(zip, client).finally(() => client.end());
+    const lost = way.loseCommit(what);
+    const { storage, env } = site;
+    const destination = { ...env, databaseDirectUrl: url.href, storage };
+    const imported = await importArchive(destination, zip, archived).catch((error: Error) => error);
+    await lost;
+    const isThere = what === 'answer';
+    expect(imported).toEqual(isThere ? expect.objectContaining({ id: its.id }) : expect.any(Error));
+    expect(await site.rows('select id from organizations')).toEqual(isThere ? [{ id: its.id }] : []);
+    expect(await Array.fromAsync(storage.list())).toHaveLength(
+      isThere ? Object.keys(archive.files).length : 0,
+    );
+  } finally {
+    await zip.close();
+    await way.stop();
     await site.close();
   }
 });

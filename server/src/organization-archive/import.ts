@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { record } from '../db/activity.ts';
 import { connectOwner } from '../db/connection/connect-owner.ts';
@@ -38,7 +39,7 @@ const LOCK = 7_364_209;
  * Imports an archive that was checked: all of it in one transaction, or nothing. The organisation is not active until the
  * operator activates it.
  *
- * @throws {PlainError} another import is under way, or the rows don't fit
+ * @throws {PlainError} another import is under way, the rows don't fit, or the outcome can't be found out
  */
 export async function importArchive(
   { databaseDirectUrl, mode, operator, storage }: Destination,
@@ -72,7 +73,7 @@ export async function importArchive(
       changes: { made_at: head.made_at, made_by: head.made_by, release: head.release },
     });
     const unsent = await countUnsent(client, id);
-    await client.query('commit');
+    await commit(client, databaseDirectUrl, id);
     // until then the planner takes the new rows for none, and reads them all for a page of few. In the transaction, all tables
     // would stay locked until its end. What is locked or fails is left to autovacuum
     await client.query('analyze (skip_locked)').catch(() => {});
@@ -83,10 +84,56 @@ export async function importArchive(
   } catch (error) {
     await client.query('rollback').catch(() => {});
     // of no organisation: its id was free
-    if (organizationId) await storage.deleteAll(organizationId).catch(() => {});
+    if (organizationId && !(error instanceof UnknownOutcome))
+      await storage.deleteAll(organizationId).catch(() => {});
     throw explained(error);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** Nobody knows whether the organisation is there. */
+class UnknownOutcome extends PlainError {}
+
+/** Milliseconds that a database gets to come back in. */
+const PATIENCE = 60_000;
+
+/**
+ * Commits the import. Where the connection is lost meanwhile, a new one tells whether the organisation is there: the answer may
+ * be what was lost.
+ *
+ * @throws {UnknownOutcome} the database doesn't come back
+ */
+async function commit(client: pg.Client, databaseUrl: string, id: string): Promise<void> {
+  const { rows } = await client.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid');
+  try {
+    await client.query('commit');
+  } catch (error) {
+    if (!(await isThere(databaseUrl, id, rows[0]?.xid))) throw error;
+  }
+}
+
+async function isThere(databaseUrl: string, id: string, xid: string | undefined): Promise<boolean> {
+  for (const deadline = Date.now() + PATIENCE; ; await pause(1000)) {
+    let fresh: pg.Client | undefined;
+    try {
+      fresh = await connectOwner(databaseUrl);
+      // the lost connection may not have noticed yet
+      await fresh.query(
+        'select pg_terminate_backend(pid, 10000) from pg_stat_activity where backend_xid = $1::xid',
+        [xid],
+      );
+      const { rowCount } = await fresh.query('select from organizations where id = $1', [id]);
+      return rowCount === 1;
+    } catch (error) {
+      if (Date.now() > deadline)
+        throw new UnknownOutcome(
+          'The connection to the database was lost at the end of the import. When it is back, look whether the organisation is there; if not, import it again.',
+          { cause: error },
+        );
+    } finally {
+      await fresh?.end().catch(() => {});
+    }
   }
 }
 
