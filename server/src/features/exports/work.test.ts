@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
 import { workerToKill } from '../../../test/processes/forked-worker.ts';
+import { lossyPools } from '../../../test/processes/lossy-pools.ts';
 import { until } from '../../../test/until.ts';
 import { purge } from '../../background/purge.ts';
 import { startWorker } from '../../background/worker.ts';
@@ -254,6 +255,16 @@ test('a workbook is made again that loses its connection in the midst of its row
   });
   await goOn();
   expect(await rested(job)).toMatchObject({ state: 'done', done_count: MANY });
+});
+
+test('a workbook whose end is noted with an answer that is lost keeps its file', async () => {
+  const { way, pools } = await lossyPools(site);
+  const lost = way.loseCommit('answer', "update bulk_jobs set state = 'done'");
+  const job = await begin([(await add('Ajda')).id]);
+  const running = await startWorker({ ...site, pools }, site.app.log);
+  await lost;
+  await running.stop();
+  expect(await rowsOf(await fetchFile(job))).toEqual([['Udeleženec'], ['Ajda']]);
 });
 
 test('a maker whose rank is lowered meanwhile gets none, and is told why', async () => {

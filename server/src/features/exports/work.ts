@@ -134,14 +134,16 @@ async function make(
     objectMode: false,
     signal: AbortSignal.timeout(LONGEST),
   });
-  try {
-    await storage.putStream(fileKey(key), content, stopping);
-    if (!(await keep(working, scope, key, made))) throw new Interrupted();
-  } catch (error) {
-    // what was begun; whatever is left goes after a day
-    await storage.deleteAll(folderKey(key)).catch(() => {});
+  // what was begun; whatever is left goes after a day
+  const discard = () => storage.deleteAll(folderKey(key)).catch(() => {});
+  await storage.putStream(fileKey(key), content, stopping).catch(async (error: unknown) => {
+    await discard();
     throw error;
-  }
+  });
+  // a failure discards nothing: where only the answer was lost, the row tells of the file
+  if (await keep(working, scope, key, made)) return;
+  await discard();
+  throw new Interrupted();
 }
 
 /** Rows, of whose number each step tells. */

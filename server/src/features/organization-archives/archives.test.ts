@@ -21,6 +21,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { fetchArchive, makeArchive, password, readArchive, withPassword } from '../../../test/archives.ts';
 import { blackPng } from '../../../test/outside/pictures.ts';
+import { lossyPools } from '../../../test/processes/lossy-pools.ts';
 import { fillOrganization } from '../../../test/product/full-organization.ts';
 import { until } from '../../../test/until.ts';
 import { purge } from '../../background/purge.ts';
@@ -337,6 +338,21 @@ test('an archive that storage does not take is said so, and the next one is made
     }),
   );
   expect(await makeArchive(site, owner)).toMatchObject({ state: 'done' });
+});
+
+test('an archive whose end is noted with an answer that is lost keeps its file', async () => {
+  const its = await full();
+  const { way, pools } = await lossyPools(site);
+  const lost = way.loseCommit('answer', "set state = 'done', name");
+  expect(
+    await site.as(its.owner).post('/organization-archives', { current_password: password }),
+  ).toMatchObject({ status: 202 });
+  const running = await startWorker({ ...site, pools }, site.app.log);
+  await lost;
+  await running.stop();
+  expect(stored(its.id)).toHaveLength(1);
+  const { body } = await site.as(its.owner).get<OrganizationArchive>('/organization-archives/latest');
+  expect(body.state).toBe('done');
 });
 
 /** Begins an archive whose file is a pipe, so that it stands still in the midst of its rows until `goOn`. */

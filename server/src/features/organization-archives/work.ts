@@ -86,21 +86,21 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
     }
   };
   await report();
-  let earlier: ArchiveKey[] | undefined;
+  // what was begun; whatever is left goes after a day
+  const discard = () => storage.deleteAll(folderKey(key)).catch(() => {});
   const content = Readable.from(counted(), { objectMode: false, signal: AbortSignal.timeout(LONGEST) });
-  try {
-    await storage.putStream(fileKey(key), content, stopping).catch((error: unknown) => {
-      throw content.errored ?? new NotStored('Storage did not take an archive', { cause: error });
-    });
-    const name = await nameOf(scope);
-    const result = { name, bytes, rows: total, days: archiveDays };
-    earlier = await asWorker(pools.system, (tx) => noteDone(tx, key, result));
+  await storage.putStream(fileKey(key), content, stopping).catch(async (error: unknown) => {
+    await discard();
+    throw content.errored ?? new NotStored('Storage did not take an archive', { cause: error });
+  });
+  const name = await nameOf(scope);
+  const result = { name, bytes, rows: total, days: archiveDays };
+  // a failure discards nothing: where only the answer was lost, the row tells of the file
+  const earlier = await asWorker(pools.system, (tx) => noteDone(tx, key, result));
+  if (!earlier) {
     // no row would tell of the file, nor ever remove it
-    if (!earlier) throw new Interrupted();
-  } catch (error) {
-    // what was begun; whatever is left goes after a day
-    await storage.deleteAll(folderKey(key)).catch(() => {});
-    throw error;
+    await discard();
+    throw new Interrupted();
   }
   // whatever can't be removed now is tried again each hour
   for (const one of earlier) await removeFile(pools.system, storage, one).catch(() => {});
