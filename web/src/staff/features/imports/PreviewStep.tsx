@@ -72,7 +72,12 @@ export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
       {outcome ? (
         <>
           <Counts outcome={outcome} />
-          <Missing outcome={outcome} checked={createMissing} onChange={on.onCreateMissing} />
+          <Missing
+            outcome={outcome}
+            checked={createMissing}
+            disabled={running}
+            onChange={on.onCreateMissing}
+          />
           <OutcomeTable rows={outcome.rows} caption={t('modules.import.preview.title')} />
         </>
       ) : (
@@ -106,9 +111,15 @@ function Counts({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
+type MissingProps = {
+  outcome: ImportOutcome;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
 /** Offers to create the categories and locations that rows name and that do not exist yet. */
-function Missing(props: { outcome: ImportOutcome; checked: boolean; onChange: (checked: boolean) => void }) {
-  const { outcome, checked, onChange } = props;
+function Missing({ outcome, checked, disabled, onChange }: MissingProps) {
   const { t, locale } = useI18n();
   const mayMake = useMay('categories.manage');
   const { categories, locations } = outcome.missing;
@@ -120,6 +131,7 @@ function Missing(props: { outcome: ImportOutcome; checked: boolean; onChange: (c
   return (
     <Checkbox
       checked={checked}
+      disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}
       label={t('modules.import.preview.create_missing', { names })}
     />

@@ -145,6 +145,19 @@ test('an import that failed leaves the focus on its button', async () => {
   await expect.element(run).toHaveFocus();
 });
 
+test('nothing is chosen anew while the rows are imported', async () => {
+  const refused = Promise.withResolvers<Refusal>();
+  const { screen } = await renderApp({
+    path: `/imports/groups?id=${sheet.id}&step=preview`,
+    answers: answers(undefined, { run: () => refused.promise }),
+  });
+  const choice = screen.getByRole('checkbox', { name: /^Dodaj tudi/ });
+  await screen.getByRole('button', { name: 'Uvozi 1 skupino' }).click();
+  await expect.element(choice).toBeDisabled();
+  refused.resolve(new Refusal({ status: 503 }));
+  await expect.element(choice).toBeEnabled();
+});
+
 test('a file that can’t be read says why, and another can be chosen', async () => {
   const refusals = [
     new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code: 'old_excel' }] }),

@@ -10,11 +10,12 @@ type Props = {
   sheet: PersonImport;
   outcome: PersonOutcome;
   chosen: Chosen;
+  disabled: boolean;
   onChoose: (chosen: Chosen) => void;
 };
 
 /** What is chosen for all rows once their fate is known: full groups, duplicates and mails. */
-export function PeopleChoices({ sheet, outcome, chosen, onChoose }: Props) {
+export function PeopleChoices({ sheet, outcome, chosen, disabled, onChoose }: Props) {
   const { t, locale } = useI18n();
   const words = { t, locale, questions: sheet.questions };
   const { day_orders, full_groups, mail_count, rows } = outcome;
@@ -50,7 +51,12 @@ export function PeopleChoices({ sheet, outcome, chosen, onChoose }: Props) {
           >
             <Stack gap={8}>
               {fullGroupWays.map((way) => (
-                <Radio key={way} value={way} label={t(`modules.import_people.full.${way}`)} />
+                <Radio
+                  key={way}
+                  value={way}
+                  disabled={disabled}
+                  label={t(`modules.import_people.full.${way}`)}
+                />
               ))}
             </Stack>
           </Radio.Group>
@@ -60,6 +66,7 @@ export function PeopleChoices({ sheet, outcome, chosen, onChoose }: Props) {
         <Checkbox
           checked={included === possible.length}
           indeterminate={included > 0 && included < possible.length}
+          disabled={disabled}
           onChange={({ currentTarget: { checked } }) =>
             onChoose({ ...chosen, include: checked ? possible : [] })
           }
@@ -68,7 +75,7 @@ export function PeopleChoices({ sheet, outcome, chosen, onChoose }: Props) {
       )}
       <Checkbox
         checked={chosen.notify}
-        disabled={mail_count === 0}
+        disabled={disabled || mail_count === 0}
         onChange={({ currentTarget: { checked } }) => onChoose({ ...chosen, notify: checked })}
         label={
           mail_count === 0

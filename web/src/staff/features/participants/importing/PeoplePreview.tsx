@@ -46,12 +46,19 @@ export function PeoplePreview({ sheet, mapping, chosen, onChoose, onBack }: Prop
       {outcome ? (
         <>
           <Counts outcome={outcome} />
-          <PeopleChoices sheet={sheet} outcome={outcome} chosen={chosen} onChoose={onChoose} />
+          <PeopleChoices
+            sheet={sheet}
+            outcome={outcome}
+            chosen={chosen}
+            disabled={running}
+            onChoose={onChoose}
+          />
           <PeopleRows
             rows={outcome.rows}
             questions={sheet.questions}
             caption={t('modules.import.preview.title')}
             included={chosen.include}
+            disabled={running}
             onInclude={(include) => onChoose({ ...chosen, include })}
           />
           <Unnamed outcome={outcome} />

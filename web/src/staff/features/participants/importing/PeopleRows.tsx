@@ -23,15 +23,22 @@ type Props = {
   caption: string;
   /** Duplicates that are made all the same. */
   included?: readonly number[];
+  disabled?: boolean;
   onInclude?: (rows: number[]) => void;
 };
 
+type Choosing = {
+  included: readonly number[];
+  disabled: boolean;
+  onInclude: Props['onInclude'] | undefined;
+};
+
 /** Row by row what becomes of it; duplicates can be ticked. */
-export function PeopleRows({ rows, questions, caption, included = [], onInclude }: Props) {
+export function PeopleRows({ rows, questions, caption, included = [], disabled = false, onInclude }: Props) {
   const { t, locale } = useI18n();
   const columns = useMemo(
-    () => columnsOf({ t, locale, questions }, included, onInclude),
-    [t, locale, questions, included, onInclude],
+    () => columnsOf({ t, locale, questions }, { included, disabled, onInclude }),
+    [t, locale, questions, included, disabled, onInclude],
   );
   return (
     <JudgedRows
@@ -43,11 +50,7 @@ export function PeopleRows({ rows, questions, caption, included = [], onInclude 
   );
 }
 
-function columnsOf(
-  words: Words,
-  included: readonly number[],
-  onInclude: ((rows: number[]) => void) | undefined,
-): Column<PersonRow>[] {
+function columnsOf(words: Words, { included, disabled, onInclude }: Choosing): Column<PersonRow>[] {
   const { t } = words;
   const nameOf = ({ title }: PersonRow) => title || t('modules.import.table.untitled');
   return [
@@ -90,6 +93,7 @@ function columnsOf(
             <Checkbox
               mt={6}
               checked={included.includes(row.row)}
+              disabled={disabled}
               onChange={({ currentTarget: { checked } }) => {
                 const others = included.filter((one) => one !== row.row);
                 onInclude(checked ? [...others, row.row] : others);

@@ -10,7 +10,7 @@ import { countsOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
 import { jobOf } from '../../../../../test/servers/bulk-server.ts';
-import type { Answers } from '../../../../../test/servers/fake-api.ts';
+import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 import { bulkStore } from '../bulk/store.ts';
 
 // fixed days: days are shown, whenever that is
@@ -162,4 +162,25 @@ test('a sheet of participants is mapped, looked at, brought in and taken away ag
   await page.getByRole('button', { name: 'Razveljavi uvoz' }).click();
   await expect.poll(() => asked.undone).toEqual([jobOf().id]);
   await expect.element(page.getByText(/Razveljavljen.*308/).first()).toBeVisible();
+});
+
+test('nothing is chosen anew while participants are imported', async () => {
+  const refused = Promise.withResolvers<Refusal>();
+  const served = answers({ previews: [], runs: [], undone: [] });
+  const { screen } = await renderApp({
+    path: `/imports/participants?id=${sheet.id}&step=preview`,
+    answers: {
+      ...served,
+      participant_imports: { ...served.participant_imports, run: () => refused.promise },
+    },
+  });
+  await screen.getByRole('button', { name: 'Uvozi 309 udeležencev' }).click();
+  const choices = [
+    screen.getByRole('radio', { name: 'Uvozi vse, tudi čez število mest' }),
+    screen.getByRole('checkbox', { name: 'Uvozi tudi 1 možnega dvojnika' }),
+    screen.getByRole('checkbox', { name: 'Vseeno uvozi: Bor Žagar' }),
+  ];
+  for (const choice of choices) await expect.element(choice).toBeDisabled();
+  refused.resolve(new Refusal({ status: 503 }));
+  for (const choice of choices) await expect.element(choice).toBeEnabled();
 });
