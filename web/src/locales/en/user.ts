@@ -85,6 +85,7 @@ export const user = {
     activate: 'Activate',
     deactivate: 'Deactivate',
     delete: 'Delete user',
+    delete_invited: 'Withdraw invitation',
   },
   ask: {
     invite: {
@@ -117,6 +118,21 @@ export const user = {
       text: 'The account of {{email}} is removed; the name stays in the history. This can’t be undone.',
       confirm: 'Delete user',
     },
+    activate_invited: {
+      title: 'Activate the invitation of “{{name}}”?',
+      text: 'The link sent to {{email}} works again, unless it has expired.',
+      confirm: 'Activate invitation',
+    },
+    deactivate_invited: {
+      title: 'Deactivate the invitation of “{{name}}”?',
+      text: 'The link sent to {{email}} does not work until you activate the invitation again.',
+      confirm: 'Deactivate invitation',
+    },
+    delete_invited: {
+      title: 'Withdraw the invitation of “{{name}}”?',
+      text: 'The link sent to {{email}} stops working. You can invite them again later.',
+      confirm: 'Withdraw invitation',
+    },
   },
   done: {
     saved: 'User saved',
@@ -127,5 +143,8 @@ export const user = {
     activate: 'Account activated',
     deactivate: 'Account deactivated',
     delete: 'User deleted',
+    activate_invited: 'Invitation activated',
+    deactivate_invited: 'Invitation deactivated',
+    delete_invited: 'Invitation withdrawn',
   },
 };

@@ -87,6 +87,7 @@ export const user = {
     activate: 'Aktiviraj',
     deactivate: 'Deaktiviraj',
     delete: 'Izbriši uporabnika',
+    delete_invited: 'Umakni povabilo',
   },
   ask: {
     invite: {
@@ -119,6 +120,21 @@ export const user = {
       text: 'Račun z naslovom {{email}} bo odstranjen, ime ostane v zgodovini. Tega ni mogoče razveljaviti.',
       confirm: 'Izbriši uporabnika',
     },
+    activate_invited: {
+      title: 'Aktiviram povabilo za »{{name}}«?',
+      text: 'Povezava, poslana na {{email}}, bo spet delovala, če še ni potekla.',
+      confirm: 'Aktiviraj povabilo',
+    },
+    deactivate_invited: {
+      title: 'Deaktiviram povabilo za »{{name}}«?',
+      text: 'Povezava, poslana na {{email}}, ne bo delovala, dokler povabila ne aktivirate.',
+      confirm: 'Deaktiviraj povabilo',
+    },
+    delete_invited: {
+      title: 'Umaknem povabilo za »{{name}}«?',
+      text: 'Povezava, poslana na {{email}}, ne bo več delovala. Osebo lahko pozneje povabite znova.',
+      confirm: 'Umakni povabilo',
+    },
   },
   done: {
     saved: 'Uporabnik je shranjen',
@@ -129,5 +145,8 @@ export const user = {
     activate: 'Račun je aktiven',
     deactivate: 'Račun ni več aktiven',
     delete: 'Uporabnik je izbrisan',
+    activate_invited: 'Povabilo je aktivno',
+    deactivate_invited: 'Povabilo ni več aktivno',
+    delete_invited: 'Povabilo je umaknjeno',
   },
 };

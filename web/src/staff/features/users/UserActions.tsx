@@ -70,7 +70,7 @@ export function UserActions({ user }: { user: UserSummary }) {
         </Item>
         <Menu.Divider />
         <Item icon={<IconTrash {...icon} />} obstacle={obstacle} danger onClick={() => ask('delete')}>
-          {t('modules.user.actions.delete')}
+          {t(confirmed ? 'modules.user.actions.delete' : 'modules.user.actions.delete_invited')}
         </Item>
       </RowMenu>
       <UserQuestion user={user} act={act} onClose={() => ask(null)} />

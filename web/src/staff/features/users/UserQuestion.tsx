@@ -17,6 +17,10 @@ const failures: Record<UserAct, MessageKey> = {
   delete: 'errors.user.delete',
 };
 
+const actsOfInvited = ['activate', 'deactivate', 'delete'] as const;
+const isOfInvited = (act: UserAct): act is (typeof actsOfInvited)[number] =>
+  actsOfInvited.some((one) => one === act);
+
 type UserQuestionProps = { user: UserSummary; act: UserAct | null; onClose: () => void };
 
 /** Asks before something is done to one of the staff, does it, and says what came of it. */
@@ -28,7 +32,9 @@ export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
   // the words stay while the dialog goes
   const [last, setLast] = useState<UserAct>('invite');
   if (act && act !== last) setLast(act);
-  const { id, name, email } = user;
+  const { id, name, email, confirmed } = user;
+  // there is no account yet of which to speak
+  const words = !confirmed && isOfInvited(last) ? (`${last}_invited` as const) : last;
   const params = { id };
 
   const work: Record<UserAct, () => Promise<unknown>> = {
@@ -46,7 +52,7 @@ export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
     setBusy(true);
     try {
       await work[last]();
-      const message: MessageKey = `modules.user.done.${last}`;
+      const message: MessageKey = `modules.user.done.${words}`;
       notify({ message, values: { email }, act: failures[last] });
     } catch (error) {
       notifyFailure(error, t, failures[last]);
@@ -59,14 +65,14 @@ export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
   return (
     <ConfirmDialog
       opened={act !== null}
-      title={t(`modules.user.ask.${last}.title`, { name })}
-      confirm={t(`modules.user.ask.${last}.confirm`)}
+      title={t(`modules.user.ask.${words}.title`, { name })}
+      confirm={t(`modules.user.ask.${words}.confirm`)}
       danger={last === 'delete' || last === 'deactivate' || last === 'reset_factor'}
       busy={busy}
       onConfirm={run}
       onCancel={onClose}
     >
-      {t(`modules.user.ask.${last}.text`, { email })}
+      {t(`modules.user.ask.${words}.text`, { email })}
     </ConfirmDialog>
   );
 }

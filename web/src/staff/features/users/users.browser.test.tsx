@@ -291,6 +291,22 @@ describe('actions that ask first', () => {
     expect(sent).toEqual([body]);
   });
 
+  it.each([
+    ['Deaktiviraj', /ne bo delovala, dokler povabila ne aktivirate/, 'Povabilo ni več aktivno', true],
+    ['Aktiviraj', /bo spet delovala, če še ni potekla/, 'Povabilo je aktivno', false],
+    ['Umakni povabilo', /ne bo več delovala/, 'Povabilo je umaknjeno', true],
+  ])('speaks of the invitation where there is no account yet: %s', async (action, says, done, active) => {
+    const users: Users = { setStatus: () => userOf({ active: !active }), remove: () => undefined };
+    await open('/users', users, [me, { ...rok, active }]);
+    await menuOf('Rok Zupan');
+    await item(action).click();
+    const dialog = page.getByRole('dialog', { name: /povabilo za »Rok Zupan«/ });
+    await expect.element(dialog.getByText(says)).toBeVisible();
+    await expect.element(dialog.getByText(/račun/i)).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: /povabilo$/ }).click();
+    await expect.element(page.getByText(done)).toBeVisible();
+  });
+
   it('can’t be done to oneself, and the menu says so', async () => {
     await open('/users');
     await menuOf('Maja Kovač');
