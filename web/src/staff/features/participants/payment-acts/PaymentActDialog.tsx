@@ -4,7 +4,7 @@ import { ApiError } from '@vpisnik/contract/kit';
 import type { PaymentAct, PaymentActPreview } from '@vpisnik/contract/payment-acts';
 import type { PaymentActKind } from '@vpisnik/contract/rules/bulk';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { refusedFields } from '../../../../lib/form/problems.ts';
@@ -21,6 +21,7 @@ import bulk from '../bulk/bulk.module.css';
 import { useAsked } from '../bulk/use-asked.ts';
 import type { Wire } from '../choosing/wire.ts';
 import type { PaymentFilters } from '../payment-list/address.ts';
+import { FirstField } from '../payments/fields.tsx';
 import { PaymentDryRun } from './PaymentDryRun.tsx';
 import classes from './payment-acts.module.css';
 import { usePaymentStart } from './use-payment-start.ts';
@@ -94,6 +95,8 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
   const total = isOfPeople ? preview.data?.change_count : given.total;
   const count = (kind === 'remind' ? preview.data?.mail_count : preview.data?.change_count) ?? given.total;
   const isNothing = preview.data?.change_count === 0 && !preview.isPlaceholderData;
+  // what can't be taken back, and mails, begin with the way out
+  const Fields = kind === 'pay' ? FirstField : Fragment;
   const isLooking = preview.isLoading || preview.isPlaceholderData;
   return (
     <Modal
@@ -119,22 +122,24 @@ export function PaymentActDialog(props: PaymentActDialogProps) {
             })}
           </p>
         )}
-        {isOfPeople && (
-          <DateInput
-            name="due_to"
-            label={
-              <>
-                {t('modules.payment_acts.due_to')} <Optional />
-              </>
-            }
-            labelText={t('modules.payment_acts.due_to')}
-            hint={t('modules.payment_acts.due_to_hint')}
-            onError={(message) => setWrongDay(Boolean(message))}
-            value={dueTo}
-            onChange={setDueTo}
-          />
-        )}
-        {children({ isTried, refused: refusedFields(failure), preview: preview.data })}
+        <Fields>
+          {isOfPeople && (
+            <DateInput
+              name="due_to"
+              label={
+                <>
+                  {t('modules.payment_acts.due_to')} <Optional />
+                </>
+              }
+              labelText={t('modules.payment_acts.due_to')}
+              hint={t('modules.payment_acts.due_to_hint')}
+              onError={(message) => setWrongDay(Boolean(message))}
+              value={dueTo}
+              onChange={setDueTo}
+            />
+          )}
+          {children({ isTried, refused: refusedFields(failure), preview: preview.data })}
+        </Fields>
         <PaymentDryRun kind={kind} preview={preview} />
         {isNothing && <p className={bulk.failure}>{t('modules.payment_acts.nothing')}</p>}
         {failure !== null && !isOfFields(failure) && (

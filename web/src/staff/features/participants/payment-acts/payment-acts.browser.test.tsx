@@ -114,6 +114,7 @@ it('marks all that match as paid without those unticked, tells how much before, 
   await box('Borut Čeh').click();
   await bar().getByRole('button', { name: 'Označi kot plačano' }).click();
   const dialog = page.getByRole('dialog', { name: 'Označim 120 plačil kot plačana?' });
+  await expect.element(dialog.getByRole('textbox', { name: 'Dan plačila' })).toHaveFocus();
   await expect
     .element(dialog.getByText(/^plačili bosta označeni kot plačani, skupaj 40,20\s€$/))
     .toBeVisible();

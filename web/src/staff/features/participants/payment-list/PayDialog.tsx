@@ -14,7 +14,7 @@ import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { errorAt } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
 import { waiting } from '../../../../ui/notice/waiting.ts';
-import { ReceiptField } from '../payments/fields.tsx';
+import { FirstField, ReceiptField } from '../payments/fields.tsx';
 import { MailTick } from '../payments/MailTick.tsx';
 import { inWords } from '../payments/PaymentForm.tsx';
 import classes from './payment-list.module.css';
@@ -82,17 +82,19 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
           })}
         </p>
         <div className={classes.fields}>
-          <DateInput
-            name="payment_date"
-            label={t('modules.payment_list.pay_day')}
-            value={day}
-            max={today}
-            required
-            error={
-              isTried && day === null ? t('errors.fields.required') : errorAt(problems, 'payment_date', t)
-            }
-            onChange={setDay}
-          />
+          <FirstField>
+            <DateInput
+              name="payment_date"
+              label={t('modules.payment_list.pay_day')}
+              value={day}
+              max={today}
+              required
+              error={
+                isTried && day === null ? t('errors.fields.required') : errorAt(problems, 'payment_date', t)
+              }
+              onChange={setDay}
+            />
+          </FirstField>
           <Select
             label={t('modules.payment_list.pay_method')}
             data={paymentMethods.map((value) => ({

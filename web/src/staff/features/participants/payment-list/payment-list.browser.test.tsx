@@ -4,7 +4,7 @@ import { formatShortDay } from '@vpisnik/contract/rules/format';
 import { addMonths } from '@vpisnik/contract/rules/payment-filter';
 import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -108,6 +108,7 @@ it('marks a payment as paid on a day, with the number of a receipt for cash', as
   const more = page.getByRole('button', { name: /Dejanja.*Špela Žnidaršič/ });
   await more.click();
   await page.getByRole('menuitem', { name: 'Označi kot plačano' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Dan plačila' })).toHaveFocus();
   await page.getByRole('combobox', { name: 'Način' }).click();
   await page.getByRole('option', { name: 'Gotovina' }).click();
   await page.getByRole('textbox', { name: /Številka potrdila/ }).fill('P-12');
@@ -128,6 +129,19 @@ it('marks a payment as paid on a day, with the number of a receipt for cash', as
       notify: true,
     });
   await expect.element(page.getByRole('cell', { name: /Plačano/ })).toBeVisible();
+});
+
+it('keeps the number of a receipt whole in a column that is narrow', async () => {
+  const { answers } = school(listed({ status: 'completed', invoice_number: '2026-0012' }));
+  await renderApp({ path: '/payments', answers });
+  await page.getByRole('button', { name: 'Izberi stolpce' }).click();
+  await page.getByRole('checkbox', { name: 'Potrdilo' }).click();
+  const number = page.getByText('2026-0012', { exact: true });
+  await expect.element(number).toBeVisible();
+  await page.viewport(1000, 800);
+  onTestFinished(() => page.viewport(1440, 900));
+  expect(number.element().getClientRects()).toHaveLength(1);
+  expect(number.element().getBoundingClientRect().height).toBeLessThan(30);
 });
 
 it('says below the state how often the payer was reminded, while it is open', async () => {
