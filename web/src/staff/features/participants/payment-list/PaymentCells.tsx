@@ -98,7 +98,7 @@ export function PaidCell({ payment: { payment_date } }: CellProps) {
 
 /** The number of the receipt written elsewhere. */
 export function ReceiptCell({ payment: { invoice_number } }: CellProps) {
-  return invoice_number || <Nothing />;
+  return invoice_number ? <span className={classes.receipt}>{invoice_number}</span> : <Nothing />;
 }
 
 function Nothing() {
