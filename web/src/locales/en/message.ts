@@ -123,6 +123,7 @@ export const message = {
     hint: 'Up to 10 files, at most 5 MB in total: PDF, picture, document or spreadsheet.',
     saving: 'Saving the file',
     remove: 'Remove the attachment {{name}}',
+    refused: '“{{name}}”: {{text}}',
     too_big: '“{{name}}” is too big. Attachments can be at most 5 MB in total.',
   },
   when: {

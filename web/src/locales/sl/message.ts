@@ -145,6 +145,7 @@ export const message = {
     hint: 'Skupaj največ 5 MB, do 10 datotek: PDF, slika, dokument ali preglednica.',
     saving: 'Datoteka se shranjuje',
     remove: 'Odstrani priponko {{name}}',
+    refused: '»{{name}}«: {{text}}',
     too_big: '»{{name}}« je prevelika. Priponke imajo lahko skupaj največ 5 MB.',
   },
   when: {

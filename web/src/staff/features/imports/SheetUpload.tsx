@@ -50,7 +50,7 @@ export function SheetUpload({ limits, onFile }: Props) {
   return (
     <>
       {failed && (
-        <UploadFailed id="import-error" onAgain={() => void upload(failed.file)}>
+        <UploadFailed id="import-error" file={failed.file.name} onAgain={() => void upload(failed.file)}>
           {failed.text}
         </UploadFailed>
       )}

@@ -175,6 +175,7 @@ test('a file that can’t be read says why, and another can be chosen', async ()
   });
   await choose(csvFile());
   await expect.element(screen.getByRole('alert').getByText(/stara oblika Excela/)).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText('skupine.csv', { exact: true })).toBeVisible();
   await choose(csvFile());
   await expect.element(screen.getByText(/največ 1.?000 vrstic\. Razdelite/)).toBeVisible();
   await choose(csvFile());

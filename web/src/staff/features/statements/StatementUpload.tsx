@@ -23,7 +23,7 @@ type Work =
       problem: string;
     }
   | { kind: 'busy'; sent: number | null }
-  | { kind: 'failed'; text: string /** To be sent again, where that may help. */; again: File | null };
+  | { kind: 'failed'; text: string; file: File /** Whether sending it again may help. */; mayPass: boolean };
 
 /** Texts of what a file is refused for. */
 const problems: Partial<Record<string, MessageKey>> = {
@@ -67,12 +67,13 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
   };
   const latest = useRef<AbortController>(undefined);
   const fail = (error: unknown, file: File) =>
-    setWork({ kind: 'failed', text: textOf(error), again: mayPass(error) ? file : null });
+    setWork({ kind: 'failed', text: textOf(error), file, mayPass: mayPass(error) });
   // its content decides what it is
   const contentOf = (file: File) => file.slice(0, file.size, 'application/octet-stream');
   const nameOf = (file: File) => file.name.slice(0, limits.name).toWellFormed() || '-';
   const upload = async (file: File) => {
-    if (file.size > statementLimits.bytes) return setWork({ kind: 'failed', text: tooLarge, again: null });
+    if (file.size > statementLimits.bytes)
+      return setWork({ kind: 'failed', text: tooLarge, file, mayPass: false });
     setWork({ kind: 'busy', sent: null });
     const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
     try {
@@ -124,15 +125,18 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
             setWork({ kind: 'idle' });
           }}
         />
-        {work.problem && <UploadFailed>{work.problem}</UploadFailed>}
+        {work.problem && <UploadFailed file={work.file.name}>{work.problem}</UploadFailed>}
       </>
     );
   const failed = work.kind === 'failed' ? work : null;
-  const again = failed?.again;
   return (
     <>
       {failed && (
-        <UploadFailed id="statement-error" onAgain={again && (() => void upload(again))}>
+        <UploadFailed
+          id="statement-error"
+          file={failed.file.name}
+          onAgain={failed.mayPass ? () => void upload(failed.file) : null}
+        >
           {failed.text}
         </UploadFailed>
       )}

@@ -282,6 +282,7 @@ test('a file that is no statement says why; one that is leads on', async () => {
   for (const text of [/Ta datoteka ni izpisek camt/, /Izpisek je za drug račun/, /so že uvoženi/]) {
     await choose();
     await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible();
+    await expect.element(screen.getByRole('alert').getByText('izpisek.xml', { exact: true })).toBeVisible();
     // the same file would be refused again
     expect(screen.getByRole('button', { name: 'Poskusi znova' }).query()).toBeNull();
   }

@@ -7,6 +7,8 @@ import classes from './Upload.module.css';
 
 type UploadFailedProps = {
   id?: string;
+  /** The name of the file, where it was one of this device's. */
+  file?: string | undefined;
   /** Why the file was not taken. */
   children: ReactNode;
   /** Sends the same file again, where that can help. */
@@ -14,11 +16,14 @@ type UploadFailedProps = {
 };
 
 /** Says why a file was not taken. */
-export function UploadFailed({ id, children, onAgain }: UploadFailedProps) {
+export function UploadFailed({ id, file, children, onAgain }: UploadFailedProps) {
   return (
     <div className={classes.error} role="alert" id={id}>
       <IconAlertCircle size={16} stroke={2} aria-hidden />
-      <span>{children}</span>
+      <span>
+        {file && <b>{file}</b>}
+        <span>{children}</span>
+      </span>
       {onAgain && (
         <RetryButton leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onRetry={onAgain} />
       )}

@@ -26,13 +26,16 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { attachments } = row;
   const left = messageLimits.bytes - attachments.reduce((sum, { bytes }) => sum + bytes, 0);
-  const run = async (act: (shown: { expected_mails?: number }) => Promise<Message>) => {
+  const run = async (
+    act: (shown: { expected_mails?: number }) => Promise<Message>,
+    words: (text: string) => string = (text) => text,
+  ) => {
     setBusy(true);
     setFailure(null);
     try {
       onChanged(await takeOver(act));
     } catch (error) {
-      setFailure(errorText(error, t, 'modules.message.failed.attach'));
+      setFailure(words(errorText(error, t, 'modules.message.failed.attach')));
     } finally {
       setBusy(false);
     }
@@ -41,8 +44,9 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
     if (file.size > left) return setFailure(t('modules.message.files.too_big', { name: file.name }));
     // a long name loses its beginning, since its ending tells the type
     const file_name = file.name.slice(-messageLimits.fileName);
-    return void run((shown) =>
-      messages.attach({ params: { id: row.id }, query: { file_name, ...shown }, file }),
+    return void run(
+      (shown) => messages.attach({ params: { id: row.id }, query: { file_name, ...shown }, file }),
+      (text) => t('modules.message.files.refused', { name: file.name, text }),
     );
   };
   const remove = (id: string) => run((shown) => messages.detach({ params: { id }, query: shown }));

@@ -300,6 +300,16 @@ test('the focus stays with the files when the last button goes, and in a field t
   await expect.element(subject).toHaveFocus();
 });
 
+test('says which file is of a type that is not sent', async () => {
+  const { answers } = serverOf({});
+  const refused = new Refusal({ status: 415, code: 'unsupported_media_type' });
+  const { screen } = await open({ ...answers, messages: { ...answers.messages, attach: () => refused } });
+  await userEvent.upload(await fileInput(), new File(['x'], 'igra.pdf', { type: 'application/pdf' }));
+  await expect
+    .element(screen.getByText('»igra.pdf«: Datoteke te vrste ni mogoče sprejeti.', { exact: true }))
+    .toBeVisible();
+});
+
 test('is planned at a day and time of the organisation, and refuses a time that has passed', async () => {
   const { server, answers } = serverOf({
     kind: 'enrolment',
