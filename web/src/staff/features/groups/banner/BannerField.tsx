@@ -34,13 +34,13 @@ export function BannerField() {
     form.change({ banner_id: id });
     setAddress('');
   });
-  const isIdle = work.kind === 'idle' || work.kind === 'failed';
-  useFocusBack(isIdle, work.kind === 'failed' && work.at === 'url' ? addressId : control);
+  const failed = work.kind === 'failed' ? work : undefined;
+  useFocusBack(work.kind === 'idle' || !!failed, failed?.at === 'url' ? addressId : control);
   const remove = () => {
     form.change({ banner_id: null, banner_alt: {} });
     focusSoon(control);
   };
-  const error = work.kind === 'failed' ? (work.at === 'url' ? undefined : work.text) : errorAt('banner_id');
+  const error = failed ? (failed.at === 'url' ? undefined : failed.text) : errorAt('banner_id');
   return (
     <fieldset className={classes.field} disabled={locked}>
       <legend>
@@ -48,7 +48,7 @@ export function BannerField() {
         <Optional />
       </legend>
       {error && (
-        <UploadFailed id={errorId} onAgain={work.kind === 'failed' ? work.again : undefined}>
+        <UploadFailed id={errorId} file={failed?.file} onAgain={failed?.again}>
           {error}
         </UploadFailed>
       )}
@@ -93,7 +93,7 @@ export function BannerField() {
                 id={addressId}
                 url={address}
                 onChange={setAddress}
-                error={work.kind === 'failed' && work.at === 'url' ? work.text : undefined}
+                error={failed?.at === 'url' ? failed.text : undefined}
                 onFetch={fetch}
               />
             )}

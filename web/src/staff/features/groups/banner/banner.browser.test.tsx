@@ -140,6 +140,7 @@ test('a refused picture is explained at the field and can be replaced', async ()
         .getByText('Tega ni mogoče odpreti kot sliko. Izberite sliko JPG, PNG ali GIF.'),
     )
     .toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText('slika.jpg')).toBeVisible();
   await picture('banner-refused');
   await expectAccessible(document);
   await choose('large');

@@ -17,8 +17,14 @@ export type BannerWork =
   | { kind: 'idle' }
   /** Uploading: the sent share of the file, or null while the server works. */
   | { kind: 'busy'; sent: number | null }
-  /** `again` retries; null where that cannot help. */
-  | { kind: 'failed'; at: 'file' | 'url' | 'crop'; text: string; again: (() => void) | null }
+  /** `file` is the name of an uploaded one; `again` retries, null where that cannot help. */
+  | {
+      kind: 'failed';
+      at: 'file' | 'url' | 'crop';
+      file?: string | undefined;
+      text: string;
+      again: (() => void) | null;
+    }
   | { kind: 'cropping'; picture: Picture; crop: Crop | null };
 
 const idle: BannerWork = { kind: 'idle' };
@@ -42,7 +48,11 @@ export function useBanner(onBanner: (id: string) => void) {
   };
 
   /** Runs one step; a later step or a stop discards its result. */
-  const run = async (at: 'file' | 'url' | 'crop', step: (init: CallInit) => Promise<void>): Promise<void> => {
+  const run = async (
+    at: 'file' | 'url' | 'crop',
+    step: (init: CallInit) => Promise<void>,
+    file?: string,
+  ): Promise<void> => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
@@ -59,12 +69,13 @@ export function useBanner(onBanner: (id: string) => void) {
       setWork({
         kind: 'failed',
         at,
+        file,
         text: tooBig
           ? t('errors.fields.picture_too_big')
           : problem
             ? fieldErrorText(problem, t)
             : errorText(error, t, 'modules.group_banner.failed'),
-        again: problem || tooBig ? null : () => void run(at, step),
+        again: problem || tooBig ? null : () => void run(at, step, file),
       });
     }
   };
@@ -97,10 +108,11 @@ export function useBanner(onBanner: (id: string) => void) {
         return setWork({
           kind: 'failed',
           at: 'file',
+          file: file.name,
           text: t('errors.fields.picture_too_big'),
           again: null,
         });
-      void run('file', async (init) => arrived(await api.files.upload({ file }, init)));
+      void run('file', async (init) => arrived(await api.files.upload({ file }, init)), file.name);
     },
     fetch: (url: string) =>
       void run('url', async (init) => arrived(await api.files.fetch({ body: { url } }, init))),
