@@ -1,3 +1,5 @@
+import { ApiError } from '@vpisnik/contract/kit';
+
 /**
  * Sends like `fetch`, and reports the sent share of the body, from 0 to 1, which `fetch` can't.
  *
@@ -37,3 +39,7 @@ export function sendingWithProgress(onProgress: (part: number) => void): typeof 
       request.send(init.body as XMLHttpRequestBodyInit);
     });
 }
+
+/** Whether a file that was refused may be taken another time: the connection or the server failed, not the file. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -3,7 +3,7 @@ import { ApiError } from '@vpisnik/contract/kit';
 import { limits as textLimits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
-import { sendingWithProgress } from '../../../lib/send-file.ts';
+import { mayPass, sendingWithProgress } from '../../../lib/send-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../ui/form/upload/FileDrop.tsx';
 import { UploadFailed, UploadProgress } from '../../../ui/form/upload/Upload.tsx';
@@ -12,7 +12,7 @@ import { problemText } from './problem-text.ts';
 type Work =
   | { kind: 'idle' }
   | { kind: 'busy'; sent: number | null }
-  | { kind: 'failed'; text: string; file: File };
+  | { kind: 'failed'; text: string; file: File /** Whether sending it again may help. */; mayPass: boolean };
 
 type Props = {
   /** Bytes as uploaded, and rows below the header. */
@@ -28,7 +28,7 @@ export function SheetUpload({ limits, onFile }: Props) {
   const megabytes = limits.bytes / 1_000_000;
   const upload = async (file: File) => {
     const tooLarge = t('modules.import.problems.file_too_large', { max: megabytes });
-    if (file.size > limits.bytes) return setWork({ kind: 'failed', text: tooLarge, file });
+    if (file.size > limits.bytes) return setWork({ kind: 'failed', text: tooLarge, file, mayPass: false });
     setWork({ kind: 'busy', sent: null });
     const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
     try {
@@ -43,14 +43,18 @@ export function SheetUpload({ limits, onFile }: Props) {
         : problem
           ? problemText({ ...problem, value: '' }, t)
           : errorText(error, t, 'modules.import.failed');
-      setWork({ kind: 'failed', text, file });
+      setWork({ kind: 'failed', text, file, mayPass: mayPass(error) });
     }
   };
   const failed = work.kind === 'failed' ? work : null;
   return (
     <>
       {failed && (
-        <UploadFailed id="import-error" file={failed.file.name} onAgain={() => void upload(failed.file)}>
+        <UploadFailed
+          id="import-error"
+          file={failed.file.name}
+          onAgain={failed.mayPass ? () => void upload(failed.file) : null}
+        >
           {failed.text}
         </UploadFailed>
       )}

@@ -182,8 +182,11 @@ test('a file that can’t be read says why, and another can be chosen', async ()
   await expect
     .element(screen.getByText('Preglednica je zaščitena z geslom. Shranite jo brez gesla.'))
     .toBeVisible();
+  const again = screen.getByRole('button', { name: 'Poskusi znova' });
+  expect(again.query()).toBeNull();
   await choose(csvFile());
   await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+  await expect.element(again).toBeVisible();
   await choose(csvFile('a'.repeat(importLimits.bytes + 1)));
   await expect
     .element(screen.getByText('Datoteka je večja od 2 MB. Razdelite jo na več manjših.'))

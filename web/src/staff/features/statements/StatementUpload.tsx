@@ -5,7 +5,7 @@ import { statementLimits } from '@vpisnik/contract/rules/statements';
 import type { BankStatement, StatementTable } from '@vpisnik/contract/statements';
 import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
-import { sendingWithProgress } from '../../../lib/send-file.ts';
+import { mayPass, sendingWithProgress } from '../../../lib/send-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../ui/form/upload/FileDrop.tsx';
 import { UploadFailed, UploadProgress } from '../../../ui/form/upload/Upload.tsx';
@@ -40,10 +40,6 @@ const problems: Partial<Record<string, MessageKey>> = {
   statement_no_account: 'modules.statement.problems.statement_no_account',
   table_unread: 'modules.statement.problems.table_unread',
 };
-
-/** Whether the same file may be taken another time: the connection or the server failed, not the file. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 /** Types that banks save tables as; the content decides whether a file is one. */
 const isTable = ({ name }: File) => /\.(?:csv|tsv|txt|xlsx?|ods)$/i.test(name);

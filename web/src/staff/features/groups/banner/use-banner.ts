@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
-import { sendingWithProgress } from '../../../../lib/send-file.ts';
+import { mayPass, sendingWithProgress } from '../../../../lib/send-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { rememberPicture } from '../queries.ts';
 
@@ -75,7 +75,7 @@ export function useBanner(onBanner: (id: string) => void) {
           : problem
             ? fieldErrorText(problem, t)
             : errorText(error, t, 'modules.group_banner.failed'),
-        again: problem || tooBig ? null : () => void run(at, step, file),
+        again: mayPass(error) ? () => void run(at, step, file) : null,
       });
     }
   };
