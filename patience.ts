@@ -7,8 +7,8 @@ export const patience = {
   sign: 60_000,
   /** For a page that is opened: its server may just be building. */
   page: 120_000,
-  /** For a test. */
-  test: 300_000,
+  /** For a test: some kill a process ten times, and each start of one takes seconds. */
+  test: 900_000,
   /** For a test of many pages. */
-  tour: 900_000,
+  tour: 1_800_000,
 };
