@@ -175,4 +175,14 @@ export async function enter(page: Page, email: string, word = demoPassword): Pro
   await page.getByRole('button', { name: /^(Vstopi|Sign in)$/ }).click();
 }
 
+/**
+ * Opens a list for an account that may work on many at once, in a tab whose session ends elsewhere. Waits for the last that it
+ * asks for: what is still on its way by then is refused, and said in the console.
+ */
+export async function openList(page: Page, address: string): Promise<void> {
+  const last = page.waitForResponse('**/api/bulk-jobs?*');
+  await Promise.all([page.goto(address), last]);
+  await expect(page.locator('main table tbody tr').first()).toBeVisible();
+}
+
 export { expect };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
-import { enter, expect, test } from '../fixtures.ts';
+import { enter, expect, openList, test } from '../fixtures.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 import { activate, beginAsNewOwner, password, register } from '../registration.ts';
 
@@ -141,11 +141,10 @@ test('an invited user sees only their group, must renew a password, and is out w
 });
 
 test('signing out in one tab signs out in the other', async ({ page, context, signIn }) => {
-  await signIn('viewer@zvezda.test');
+  await signIn('owner@zvezda.test');
   await page.goto('/dashboard');
   const second = await context.newPage();
-  // all that it asks for has come before its session ends
-  await second.goto('/groups', { waitUntil: 'networkidle' });
+  await openList(second, '/groups');
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(second).toHaveURL(/\/login/);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, openList, test } from '../fixtures.ts';
 import { draw } from '../undrawn.ts';
 
 const assets = new URL('../../web/dist/staff/assets/staff/', import.meta.url);
@@ -206,11 +206,7 @@ test('another tab that opens at the same time has its session too, and signing o
 }) => {
   await signIn('owner@zvezda.test');
   const other = await context.newPage();
-  // what is still on its way when the account signs out is refused, and said in the console
-  const lastAnswers = [page, other].map((tab) => tab.waitForResponse('**/api/bulk-jobs?*'));
-  await Promise.all([page.goto('/groups'), other.goto('/participants'), ...lastAnswers]);
-  await rows(page);
-  await rows(other);
+  await Promise.all([openList(page, '/groups'), openList(other, '/participants')]);
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(other).toHaveURL(/\/login/);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
-import { enter, expect, test } from '../fixtures.ts';
+import { enter, expect, openList, test } from '../fixtures.ts';
 import { type Hosted, startHosted } from '../hosted.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 
@@ -50,8 +50,7 @@ test('a link leads through the provider to its page; signing out leads through i
   await expect(page.getByLabel('Trenutno geslo')).toHaveCount(0);
 
   const second = await page.context().newPage();
-  // all that it asks for has come before its session ends
-  await second.goto(at('/dashboard'), { waitUntil: 'networkidle' });
+  await openList(second, at('/groups'));
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
   await page.waitForURL(`${hosted.issuer}/session/end**`);
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
