@@ -1,21 +1,17 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { type Import, type ImportField, type ImportKind, importFields } from '@vpisnik/contract/imports';
-import { ApiError } from '@vpisnik/contract/kit';
 import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { Pending } from '../../../ui/notice/Pending.tsx';
-import { RetryButton } from '../../../ui/notice/RetryButton.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { type ImportSearch, parseImportSearch } from './address.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
+import { Gone } from './Gone.tsx';
 import { isImportKind, lists } from './kinds.ts';
 import { PreviewStep } from './PreviewStep.tsx';
 import { Steps } from './Steps.tsx';
@@ -100,28 +96,5 @@ function Columns({ sheet, address, isSettled, onStep }: ColumnsProps) {
       onBack={() => onStep({}, { replace: false })}
       onNext={() => onStep({ id, step: 'preview' }, { replace: false })}
     />
-  );
-}
-
-type GoneProps = { error: Error; onRestart: () => void; onRetry: () => void };
-
-/** A spreadsheet is kept for a week, for who brought it. */
-function Gone({ error, onRestart, onRetry }: GoneProps) {
-  const { t } = useI18n();
-  const isGone = error instanceof ApiError && error.status === 404;
-  return (
-    <EmptyState
-      kind="failed"
-      title={t(isGone ? 'modules.import.gone_title' : 'ui.query.failed')}
-      actions={
-        isGone ? (
-          <Button onClick={onRestart}>{t('modules.import.another')}</Button>
-        ) : (
-          <RetryButton onRetry={onRetry} />
-        )
-      }
-    >
-      {isGone ? t('modules.import.gone') : errorText(error, t, 'errors.general.query')}
-    </EmptyState>
   );
 }

@@ -26,16 +26,14 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { attachments } = row;
   const left = messageLimits.bytes - attachments.reduce((sum, { bytes }) => sum + bytes, 0);
-  const run = async (
-    act: (shown: { expected_mails?: number }) => Promise<Message>,
-    words: (text: string) => string = (text) => text,
-  ) => {
+  const run = async (act: (shown: { expected_mails?: number }) => Promise<Message>, fileName?: string) => {
     setBusy(true);
     setFailure(null);
     try {
       onChanged(await takeOver(act));
     } catch (error) {
-      setFailure(words(errorText(error, t, 'modules.message.failed.attach')));
+      const text = errorText(error, t, 'modules.message.failed.attach');
+      setFailure(fileName ? t('modules.message.files.refused', { name: fileName, text }) : text);
     } finally {
       setBusy(false);
     }
@@ -46,7 +44,7 @@ export function Attachments({ row, takeOver, onChanged }: AttachmentsProps) {
     const file_name = file.name.slice(-messageLimits.fileName);
     return void run(
       (shown) => messages.attach({ params: { id: row.id }, query: { file_name, ...shown }, file }),
-      (text) => t('modules.message.files.refused', { name: file.name, text }),
+      file.name,
     );
   };
   const remove = (id: string) => run((shown) => messages.detach({ params: { id }, query: shown }));

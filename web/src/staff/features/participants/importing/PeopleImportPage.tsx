@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { ApiError } from '@vpisnik/contract/kit';
 import type { PersonColumn, PersonImport } from '@vpisnik/contract/participant-imports';
 import { personFields } from '@vpisnik/contract/participant-imports';
 import { useEffect } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { Pending } from '../../../../ui/notice/Pending.tsx';
-import { RetryButton } from '../../../../ui/notice/RetryButton.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { parseImportSearch } from '../../imports/address.ts';
+import { Gone } from '../../imports/Gone.tsx';
 import { Steps } from '../../imports/Steps.tsx';
 import { useMapping } from '../../imports/use-mapping.ts';
 import { PeopleColumns } from './PeopleColumns.tsx';
@@ -108,28 +104,5 @@ function Rest({ sheet, groupId, isSettled, onColumns, onPreview, onRestart }: Re
       onBack={onRestart}
       onNext={onPreview}
     />
-  );
-}
-
-type GoneProps = { error: Error; onRestart: () => void; onRetry: () => void };
-
-/** A spreadsheet is kept for a week, for who brought it. */
-function Gone({ error, onRestart, onRetry }: GoneProps) {
-  const { t } = useI18n();
-  const isGone = error instanceof ApiError && error.status === 404;
-  return (
-    <EmptyState
-      kind="failed"
-      title={t(isGone ? 'modules.import.gone_title' : 'ui.query.failed')}
-      actions={
-        isGone ? (
-          <Button onClick={onRestart}>{t('modules.import.another')}</Button>
-        ) : (
-          <RetryButton onRetry={onRetry} />
-        )
-      }
-    >
-      {isGone ? t('modules.import.gone') : errorText(error, t, 'errors.general.query')}
-    </EmptyState>
   );
 }
