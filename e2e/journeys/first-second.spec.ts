@@ -23,7 +23,7 @@ function packed(url: string): number {
 /** Runs in the page: what it fetches ahead once it stands never comes, however long a busy machine takes to show it. */
 const fetchNothingAhead = `
   const later = setTimeout;
-  globalThis.setTimeout = (work, wait, ...given) => (wait >= 5_000 ? 0 : later(work, wait, ...given));
+  globalThis.setTimeout = (work, wait, ...given) => (wait >= 2_000 ? 0 : later(work, wait, ...given));
 `;
 
 /** Runs in the page: keeps which scripts the document asks for by itself, before the first of them runs. */
