@@ -1,5 +1,6 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Api } from '../api.ts';
+import { isGone } from '../gone.ts';
 import type { Acting } from './acting.ts';
 import {
   type Ending,
@@ -82,7 +83,7 @@ export function createSession(options: SessionOptions): SessionStore {
         mustChangePassword = true;
         return null;
       }
-      if (actingFor && error instanceof ApiError && error.status === 404) {
+      if (actingFor && isGone(error)) {
         acting.forget();
         return loadInitial();
       }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
@@ -27,20 +26,20 @@ export function EditSheet<Row extends CatalogueRow>({ id, form }: EditSheetProps
         form(null)
       ) : query.data ? (
         form(query.data)
-      ) : query.isError ? (
-        <div className={classes.failed}>
-          {query.error instanceof ApiError && query.error.status === 404 ? (
-            <>
-              <p role="alert">{t(`modules.${noun}.editor.not_found`)}</p>
-              <Button onClick={close}>{t('modules.catalogue.back')}</Button>
-            </>
-          ) : (
-            <PartFailed error={query.error} onRetry={query.refetch} />
-          )}
-        </div>
       ) : (
-        <div className={classes.loading}>
-          <Pending rows={4} />
+        <div className={classes.instead}>
+          {query.isError ? (
+            <PartFailed
+              error={query.error}
+              onRetry={query.refetch}
+              gone={{
+                text: t(`modules.${noun}.editor.not_found`),
+                action: <Button onClick={close}>{t('modules.catalogue.back')}</Button>,
+              }}
+            />
+          ) : (
+            <Pending rows={4} />
+          )}
         </div>
       )}
     </Sheet>

@@ -11,7 +11,7 @@ import { useAddress } from '../../routing/use-address.ts';
 import { type ImportSearch, parseImportSearch } from './address.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
-import { Gone } from './Gone.tsx';
+import { ImportFailed } from './ImportFailed.tsx';
 import { isImportKind, lists } from './kinds.ts';
 import { PreviewStep } from './PreviewStep.tsx';
 import { Steps } from './Steps.tsx';
@@ -53,7 +53,7 @@ function Assistant({ kind }: { kind: ImportKind }) {
       ) : query.data ? (
         <Columns key={id} sheet={query.data} address={address} isSettled={step === 3} onStep={set} />
       ) : query.error ? (
-        <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
+        <ImportFailed error={query.error} onRestart={restart} onRetry={query.refetch} />
       ) : (
         <Pending />
       )}

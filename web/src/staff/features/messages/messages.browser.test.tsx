@@ -319,7 +319,10 @@ test('a message that is gone leads back to the others', async () => {
     path: `/messages/${idOf(799)}`,
     answers: { ...answers, messages: { ...answers.messages, get: () => gone } },
   });
+  await expect.element(screen.getByRole('alert').getByText(/^Tega zapisa ni več/)).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Sporočilo', level: 1 })).toBeVisible();
+  // asking again would not bring it back
+  expect(screen.getByRole('button', { name: 'Poskusi znova' }).elements()).toEqual([]);
   await screen.getByRole('main').getByRole('link', { name: 'Sporočila' }).click();
   await expect.element(screen.getByRole('link', { name: 'Urnik med počitnicami' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/messages');

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { isGone } from '../../../lib/gone.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../ui/dialog/own-escape.ts';
@@ -42,7 +42,7 @@ export function ArchiveDownload({ id }: { id: string }) {
       await fetchFile({ current_password });
     } catch (error) {
       if ((error as Error).name === 'AbortError') return;
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      if (!isGone(error)) throw error;
       fail(error);
     }
     setAsking(false);

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
@@ -18,7 +17,6 @@ export function UserSheet({ id }: { id: string }) {
   const isNew = id === 'new';
   const query = useQuery({ ...userQuery(useApi(), id), enabled: !isNew });
   const close = () => go({ edit: undefined });
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Sheet
       title={
@@ -28,20 +26,20 @@ export function UserSheet({ id }: { id: string }) {
     >
       {isNew || query.data ? (
         <UserForm user={query.data ?? null} />
-      ) : query.isError ? (
-        <div className={classes.failed}>
-          {isGone ? (
-            <>
-              <p role="alert">{t('modules.user.editor.gone')}</p>
-              <Button onClick={close}>{t('modules.user.editor.back')}</Button>
-            </>
-          ) : (
-            <PartFailed error={query.error} onRetry={query.refetch} />
-          )}
-        </div>
       ) : (
-        <div className={classes.loading}>
-          <Pending rows={4} />
+        <div className={classes.instead}>
+          {query.isError ? (
+            <PartFailed
+              error={query.error}
+              onRetry={query.refetch}
+              gone={{
+                text: t('modules.user.editor.gone'),
+                action: <Button onClick={close}>{t('modules.user.editor.back')}</Button>,
+              }}
+            />
+          ) : (
+            <Pending rows={4} />
+          )}
         </div>
       )}
     </Sheet>

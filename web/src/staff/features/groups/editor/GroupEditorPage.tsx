@@ -2,15 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { Group } from '@vpisnik/contract/groups';
-import { ApiError } from '@vpisnik/contract/kit';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { readDraft } from '../../../../lib/form/drafts.ts';
-import { errorText } from '../../../../lib/form/error-text.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
-import { RetryButton } from '../../../../ui/notice/RetryButton.tsx';
+import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { SkeletonRows } from '../../../../ui/notice/SkeletonRows.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useCan, useMay } from '../../../permission/Permission.tsx';
@@ -91,28 +88,25 @@ function Loading() {
 
 function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useI18n();
-  const gone = error instanceof ApiError && error.status === 404;
   return (
     <>
       <PageHeader
         title={t('modules.group.groups')}
         back={{ to: '/groups', label: t('modules.group.groups') }}
       />
-      <EmptyState
-        kind="failed"
-        title={gone ? t('modules.group.editor.not_found_title') : t('ui.query.failed')}
-        actions={
-          gone ? (
+      <QueryFailed
+        error={error}
+        onRetry={onRetry}
+        gone={{
+          title: t('modules.group.editor.not_found_title'),
+          text: t('modules.group.editor.not_found'),
+          action: (
             <Button renderRoot={(props) => <Link to="/groups" {...props} />}>
               {t('modules.group.editor.to_list')}
             </Button>
-          ) : (
-            <RetryButton onRetry={onRetry} />
-          )
-        }
-      >
-        {gone ? t('modules.group.editor.not_found') : errorText(error, t, 'errors.general.query')}
-      </EmptyState>
+          ),
+        }}
+      />
     </>
   );
 }

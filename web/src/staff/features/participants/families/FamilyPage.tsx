@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Family, FamilyChild } from '@vpisnik/contract/families';
 import { isOver } from '@vpisnik/contract/rules/statuses';
 import { useApi } from '../../../../lib/api.ts';
+import { isGone } from '../../../../lib/gone.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { focusHeading } from '../../../../ui/focus-heading.ts';
 import { Pending } from '../../../../ui/notice/Pending.tsx';
@@ -38,6 +39,7 @@ export function FamilyPage({ id }: { id: string }) {
         fact={data && familyFact(data, t)}
         actions={data && <WriteToFamily family={data} />}
       />
+      {/* a family that has ended since it was read is still in the cache */}
       {data && !isGone(error) ? (
         <Whole family={data} back={back} />
       ) : error ? (
@@ -66,9 +68,6 @@ function WriteToFamily({ family: { children, contact } }: { family: Family }) {
     </Button>
   );
 }
-
-/** A family that ended since it was read. */
-const isGone = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
 type WholeProps = { family: Family; back: '/participants' | '/groups' };
 

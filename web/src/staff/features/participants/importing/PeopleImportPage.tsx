@@ -10,7 +10,7 @@ import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { parseImportSearch } from '../../imports/address.ts';
-import { Gone } from '../../imports/Gone.tsx';
+import { ImportFailed } from '../../imports/ImportFailed.tsx';
 import { Steps } from '../../imports/Steps.tsx';
 import { useMapping } from '../../imports/use-mapping.ts';
 import { PeopleColumns } from './PeopleColumns.tsx';
@@ -66,7 +66,7 @@ export function PeopleImportPage() {
           onRestart={restart}
         />
       ) : query.error ? (
-        <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
+        <ImportFailed error={query.error} onRestart={restart} onRetry={query.refetch} />
       ) : (
         <Pending />
       )}

@@ -84,6 +84,22 @@ describe('the detail', () => {
     await expectAccessible(document);
   });
 
+  it('is fetched again where that can help, not where the application was deleted', async () => {
+    const { answers } = participantServer(spela);
+    let status = 400;
+    const get = () => new Refusal(status === 404 ? { status, code: 'not_found' } : { status });
+    await renderApp({
+      path: `/participants/${spela.id}`,
+      answers: { ...answers, participants: { ...answers.participants, get } },
+    });
+    const alert = page.getByRole('alert');
+    await expect.element(alert.getByText(/^Podatkov ni bilo mogoče naložiti/)).toBeVisible();
+    status = 404;
+    await button('Poskusi znova').click();
+    await expect.element(alert.getByText(/^Tega zapisa ni več/)).toBeVisible();
+    await expect.element(button('Poskusi znova')).not.toBeInTheDocument();
+  });
+
   it('sends a failed mail again to a corrected address, once', async () => {
     const failed = mailOf({ status_at: 'pending', state: 'failed', state_reason: 'refused' });
     const { server, answers } = participantServer(participantOf({ mails: [failed] }));

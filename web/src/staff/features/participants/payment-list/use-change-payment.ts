@@ -3,6 +3,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import { ApiError, type Input } from '@vpisnik/contract/kit';
 import type { ListedPayment, Payment } from '@vpisnik/contract/payments';
 import { useApi } from '../../../../lib/api.ts';
+import { isGone } from '../../../../lib/gone.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { refreshPayments } from './queries.ts';
@@ -44,7 +45,7 @@ export function useChangePayment() {
       notify({ message: done, act, action: { label: 'ui.undo', run: () => void undo(now) } });
       return true;
     } catch (error) {
-      const isStale = error instanceof ApiError && (error.code === 'edit_conflict' || error.status === 404);
+      const isStale = isGone(error) || (error instanceof ApiError && error.code === 'edit_conflict');
       if (isStale) notify({ message: 'modules.payment_list.changed', color: 'warning', act });
       else if (onFailed) onFailed(error);
       else notifyFailure(error, t, act);

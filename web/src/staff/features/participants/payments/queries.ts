@@ -5,6 +5,7 @@ import type { Payment } from '@vpisnik/contract/payments';
 import { limits } from '@vpisnik/contract/rules/limits';
 import type { PaymentMail } from '@vpisnik/contract/rules/payments';
 import { type Api, useApi } from '../../../../lib/api.ts';
+import { isGone } from '../../../../lib/gone.ts';
 import { refreshPayments } from '../payment-list/queries.ts';
 
 /** A participant's payments by their day, with their sums. */
@@ -33,8 +34,8 @@ export function useRefreshPayments() {
 export class PaymentChanged extends Error {}
 
 const isStale = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.code === 'edit_conflict' || error.code === 'reminded_recently' || error.status === 404);
+  isGone(error) ||
+  (error instanceof ApiError && (error.code === 'edit_conflict' || error.code === 'reminded_recently'));
 
 type Change = Omit<Input<typeof contract.payments.update>['body'], 'version'>;
 type Part = Omit<Input<typeof contract.payments.part>['body'], 'version'>;

@@ -7,7 +7,7 @@ import { Pending } from '../../../../ui/notice/Pending.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { Comparing } from './Comparing.tsx';
-import { comparisonQuery, isGone } from './queries.ts';
+import { comparisonQuery, isEitherGone } from './queries.ts';
 
 /** Two applications side by side: are they one person's, and what holds then. */
 export function ComparePage() {
@@ -15,7 +15,7 @@ export function ComparePage() {
   const { participant_id = '', other_id = '' } = useParams({ strict: false });
   const comparison = useQuery(comparisonQuery(useApi(), participant_id, other_id));
   const { data, error } = comparison;
-  const isOver = isGone(error);
+  const isOver = isEitherGone(error);
   const isApart = data && data.kept.group_id !== data.other.group_id;
   return (
     <>

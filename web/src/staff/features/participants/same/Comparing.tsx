@@ -18,7 +18,7 @@ import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import classes from './compare.module.css';
-import { isGone, rememberSamePerson, useRefreshComparison, useRefreshMerged } from './queries.ts';
+import { isEitherGone, rememberSamePerson, useRefreshComparison, useRefreshMerged } from './queries.ts';
 import { useTellingApart } from './use-telling-apart.ts';
 import { useUndoMerge } from './use-undo-merge.ts';
 
@@ -158,7 +158,7 @@ function Acts({ comparison: { kept, other }, isApart, take, keep, isDecided }: A
         await refreshComparison();
         notify({ message: 'modules.same_person.changed', color: 'warning', timeout: 10_000, act });
         // the page says then that one of them is gone
-      } else if (isGone(error)) await refreshComparison();
+      } else if (isEitherGone(error)) await refreshComparison();
       else notifyFailure(error, t, act);
       setBusy(false);
     }

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import type { SamePerson } from '@vpisnik/contract/same-person';
 import { type Api, useApi } from '../../../../lib/api.ts';
 import { refusedFields } from '../../../../lib/form/problems.ts';
+import { isGone } from '../../../../lib/gone.ts';
 import { forgetParticipant, refreshLists, rereadParticipant } from '../queries.ts';
 
 /** What of a participant may be, or is, the same person's. */
@@ -18,9 +18,8 @@ export const comparisonQuery = (api: Api, id: string, otherId: string) =>
   });
 
 /** Whether a call found that one of two applications was merged or deleted meanwhile. */
-export const isGone = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.status === 404 || refusedFields(error).some(({ code }) => code === 'unknown_id'));
+export const isEitherGone = (error: unknown) =>
+  isGone(error) || refusedFields(error).some(({ code }) => code === 'unknown_id');
 
 /** Puts what is known of one participant's likeness into the cache; of all others it is asked anew. */
 export function rememberSamePerson(queryClient: QueryClient, api: Api, id: string, known: SamePerson): void {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Texts } from '@vpisnik/contract/common';
 import type { Group, GroupInput } from '@vpisnik/contract/groups';
-import { ApiError } from '@vpisnik/contract/kit';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../../lib/api.ts';
 import { type EntityForm, useEntityForm } from '../../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../../lib/form/error-text.ts';
 import { numberOf } from '../../../../../lib/form/whole-number.ts';
+import { isGone } from '../../../../../lib/gone.ts';
 import { useI18n } from '../../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../../ui/notice/notify.ts';
 import { rememberGroup, rereadReferences } from '../../queries.ts';
@@ -91,13 +91,13 @@ export function useGroupEditor(
         rereadReferences(queryClient, api);
     },
     onFailed: (error, base) => {
-      if (!isGone(error, base)) notifyFailure(error, t, 'errors.group.save');
+      if (!(base && isGone(error))) notifyFailure(error, t, 'errors.group.save');
     },
   });
   const { failure, row } = form;
   const [isWaiting, setWaiting] = useState(false);
   const saving = form.saving || isWaiting;
-  const gone = isGone(failure, row);
+  const gone = row !== null && isGone(failure);
 
   const sayMerged = ({ updated_by: who }: Group, merged: readonly GroupField[]) => {
     const fields = merged.map((field) => t(`modules.group.changed.${field}`)).join(', ');
@@ -170,9 +170,6 @@ export function useGroupEditor(
     },
   };
 }
-
-const isGone = (error: unknown, base: Group | null) =>
-  base !== null && error instanceof ApiError && error.status === 404;
 
 /** The limit that the form would set, when it is a new one and below the places taken. */
 function overfullBy(
