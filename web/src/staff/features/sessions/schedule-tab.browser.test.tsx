@@ -4,7 +4,7 @@ import { type SessionException, sessionsBetween } from '@vpisnik/contract/rules/
 import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { Session } from '@vpisnik/contract/sessions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { locationOf, references } from '../../../../test/fixtures/catalogue.ts';
@@ -343,7 +343,12 @@ test('every date that was added is there: long before the first day, and long af
 test('slots are copied to other days, and overlaps are shown at once', async () => {
   const { answers, saves } = serverOf({ schedule: [{ day: 'tuesday', start_time: '17:30', duration: 75 }] });
   await renderApp({ path, answers });
-  await page.getByRole('button', { name: 'Kopiraj termin torek, 17:30' }).click();
+  const copy = page.getByRole('button', { name: 'Kopiraj termin torek, 17:30' });
+  await copy.click();
+  const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
+  const choice = page.getByRole('dialog', { name: 'Kopiraj termin torek, 17:30' });
+  await expect.poll(() => Math.abs(boxOf(choice).right - boxOf(copy).right)).toBeLessThan(4);
+  await expect.element(copy).toHaveAttribute('aria-expanded', 'true');
   await page.getByRole('checkbox', { name: 'petek' }).click();
   await page.getByRole('checkbox', { name: 'nedelja' }).click();
   await expectAccessible(document);

@@ -36,18 +36,14 @@ export function CopySlot({ at }: { at: number }) {
   const label = t('modules.schedule.copy', { day, time: slot.start_time });
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end">
-      <Popover.Target>
-        <Tip label={t('modules.schedule.copy_short')}>
-          <ActionIcon
-            aria-label={label}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened((now) => !now)}
-          >
+      {/* around the target, which places the choice beside the button and tells it whether it is open */}
+      <Tip label={t('modules.schedule.copy_short')}>
+        <Popover.Target>
+          <ActionIcon aria-label={label} onClick={() => setOpened((now) => !now)}>
             <IconCopy size={18} stroke={1.75} />
           </ActionIcon>
-        </Tip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tip>
       <Popover.Dropdown aria-label={label}>
         <fieldset className={classes.copyDays}>
           <legend>{t('modules.schedule.copy_to')}</legend>

@@ -59,8 +59,9 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
   };
   return (
     <Menu position="bottom-end">
-      <Menu.Target>
-        <Tip label={label}>
+      {/* around the target, which tells the button to open the menu */}
+      <Tip label={label}>
+        <Menu.Target>
           <ActionIcon
             aria-label={label}
             disabled={count === 0 && groupId === null}
@@ -68,8 +69,8 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
           >
             <IconDownload size={18} stroke={1.75} />
           </ActionIcon>
-        </Tip>
-      </Menu.Target>
+        </Menu.Target>
+      </Tip>
       <Menu.Dropdown>
         {exportFormats.toReversed().map((format) => (
           <Menu.Item key={format} disabled={count === 0} onClick={() => void run(format)}>

@@ -131,6 +131,20 @@ it('marks a payment as paid on a day, with the number of a receipt for cash', as
   await expect.element(page.getByRole('cell', { name: /Plačano/ })).toBeVisible();
 });
 
+it('exports what matches the filter, in the form that is chosen', async () => {
+  const { answers } = school(listed());
+  const asked: unknown[] = [];
+  const csv = ({ query }: { query?: object }) => {
+    asked.push({ ...query });
+    return 'a table';
+  };
+  await renderApp({ path: '/payments?status=overdue', answers: { ...answers, payment_exports: { csv } } });
+  await page.getByRole('button', { name: 'Izvozi plačila, ki ustrezajo filtrom' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await expect.element(page.getByText(/^Datoteka .+ je prenesena$/)).toBeVisible();
+  expect(asked).toEqual([{ status: 'overdue' }]);
+});
+
 it('keeps the number of a receipt whole in a column that is narrow', async () => {
   const { answers } = school(listed({ status: 'completed', invoice_number: '2026-0012' }));
   await renderApp({ path: '/payments', answers });
