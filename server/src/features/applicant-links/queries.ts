@@ -122,8 +122,14 @@ export async function selectAddressCode(
 
 /** Whether an address has applications that it may look at. */
 export async function hasPage(tx: Transaction, { organization_id, address }: Addressed): Promise<boolean> {
-  const { rows } = await tx.execute<{ has: boolean }>(
-    sql`select app.has_applicant_page(${organization_id}, ${address}) as has`,
-  );
-  return rows[0]?.has ?? false;
+  const [row] = await pages(tx, { organization_id, address });
+  return row?.has ?? false;
 }
+
+const pages = statement((tx, value: (name: keyof Addressed) => Placeholder) =>
+  tx
+    .select({
+      has: sql<boolean>`app.has_applicant_page(${value('organization_id')}::uuid, ${value('address')}::text)`,
+    })
+    .from(sql`(values (1)) as one`),
+);

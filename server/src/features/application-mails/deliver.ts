@@ -22,7 +22,7 @@ import {
   type RenderedMail,
 } from '../../mail/transport.ts';
 import type { UnsubscribeTokens } from '../../mail/unsubscribe.ts';
-import { type Addressed, selectAddressCode, selectToken } from '../applicant-links/queries.ts';
+import { type Addressed, hasPage, selectAddressCode, selectToken } from '../applicant-links/queries.ts';
 import { tokenOf } from '../applicant-links/service.ts';
 import type { MailContent, ReadContent } from './content.ts';
 import {
@@ -35,7 +35,7 @@ import {
   markWaiting,
   writtenMail,
 } from './outbox.ts';
-import { renderMail } from './rendering/render.ts';
+import { type MailData, renderMail } from './rendering/render.ts';
 import { UnknownPlaceholder } from './rendering/template.ts';
 
 /** What a server has put off, and what it said. */
@@ -88,15 +88,17 @@ export async function deliverOrganizationMail(
       seconds,
       async (claimed) => {
         const owner = pageOwnerOf(claimed);
-        const [words, stored] = await Promise.all([
+        const [words, stored, isOpen] = await Promise.all([
           wordsOf(contents, tx, claimed, publicUrl),
           owner ? selectToken(tx, owner) : undefined,
+          owner ? hasPage(tx, owner) : false,
         ]);
         if (typeof words === 'string') return words;
-        const links = owner
-          ? [await pageLink(tx, { applicants, publicUrl }, owner, stored)]
-          : await codeLinks(tx, claimed, applicants);
-        return { words, links };
+        const links =
+          owner && isOpen
+            ? [await pageLink(tx, { applicants, publicUrl }, owner, stored)]
+            : await codeLinks(tx, claimed, applicants);
+        return { words, links, isOver: owner !== null && !isOpen };
       },
       runLast,
     ),
@@ -104,7 +106,7 @@ export async function deliverOrganizationMail(
   if (!taken) return 'settled';
   const {
     claimed: { mail, organization },
-    read: { words, links },
+    read: { words, links, isOver },
   } = taken;
   const fail = async (reason: MailReason, detail: string) => {
     await asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
@@ -116,7 +118,7 @@ export async function deliverOrganizationMail(
   const chosen = 'replyTo' in words ? words.replyTo : undefined;
   let rendered: RenderedMail;
   try {
-    rendered = 'html' in words ? words : renderMail(words.template, await dataOf(words));
+    rendered = 'html' in words ? words : renderMail(words.template, await dataOf(words, isOver));
   } catch (error) {
     if (!(error instanceof UnknownPlaceholder)) throw error;
     return await fail('template_error', `${error.field} ${error.placeholder}`);
@@ -172,7 +174,11 @@ async function insist(note: () => Promise<void>, seconds: number): Promise<void>
   }
 }
 
-const dataOf = ({ data }: MailContent) => (typeof data === 'function' ? data() : data);
+/** What a mail's template is filled with. A page that is over is not led to, for instance by a reminder long after the group. */
+async function dataOf({ data }: MailContent, isPageOver: boolean): Promise<MailData> {
+  const whole = typeof data === 'function' ? await data() : data;
+  return isPageOver ? { ...whole, link: null, without_page: true } : whole;
+}
 
 const untold = { version_id: null, missed: false };
 

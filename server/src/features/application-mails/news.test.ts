@@ -24,7 +24,9 @@ beforeEach(async () => {
 
 /** Sends a mail to an address now, as news or about an enrolment; answers it as it came over the wire. */
 async function send(to_address: string, news: boolean) {
-  const { id: participant_id } = await app.factories.participant({ organization_id, group_id });
+  const { id: participant_id } = await app.factories.participant({
+    ...{ organization_id, group_id, email: to_address, status: 'approved' },
+  });
   const mail = await app.factories.mail({
     ...{ organization_id, group_id, participant_id, to_address },
     ...{ email_type: 'application_confirmation', state: 'queued' },
@@ -90,4 +92,18 @@ test('who declined before it left gets no news, and all other mails', async () =
   expect(await send('bor@posta.test', true)).toMatchObject({ state: 'sent' });
   await decline('eva@posta.test', true);
   expect(await send('eva@posta.test', true)).toMatchObject({ state: 'sent' });
+});
+
+test('leads to the page of its recipient as long as that opens', async () => {
+  const page = /vpisnik\.test\/my\b/;
+  const ended = (days: number) =>
+    app.rows('update groups set start_date = null, end_date = current_date - $2::integer where id = $1', [
+      ...[group_id, days],
+    ]);
+  await ended(80);
+  expect((await send('ida@posta.test', false)).source).toMatch(page);
+  await ended(100);
+  const late = await send('jan@posta.test', false);
+  expect(late).toMatchObject({ state: 'sent' });
+  expect(late.source).not.toMatch(page);
 });
