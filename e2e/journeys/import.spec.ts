@@ -27,7 +27,7 @@ test('groups come out of a spreadsheet, once', async ({ page, signIn }) => {
   await expect(page.getByRole('combobox', { name: 'Kaj je v stolpcu »Kdaj«' })).toHaveValue('schedule');
   await page.getByRole('button', { name: 'Naprej na pregled' }).click();
   await expect(page.getByText('Kategorija »Ni je«: Te kategorije ni.')).toBeVisible();
-  await expect(page.getByText(/^Ponovi vrstico 2/)).toBeVisible();
+  await expect(page.getByText(/^Ponavlja vrstico 2/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Uvozi 1 skupino' }).click();
   await expect(page.getByRole('heading', { name: 'Uvoz je končan' })).toBeFocused();

@@ -121,7 +121,7 @@ export const importPeople = {
     not_asked: 'Skupina tega ne sprašuje, zato se odgovor ne uvozi.',
     already_applied: 'Oseba s tem imenom in e-poštnim naslovom je v skupini že prijavljena.',
     already_there: 'V skupini je že oseba s tem imenom.',
-    row_repeats: 'Ponovi vrstico {{value}}.',
+    row_repeats: 'Ponavlja vrstico {{value}}.',
     included: 'Uvozi se, čeprav je morda dvojnik.',
     to_waiting_list: 'Skupina je polna, zato gre v čakalno vrsto.',
     overbooked: 'Uvozi se čez število mest.',

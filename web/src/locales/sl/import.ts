@@ -165,7 +165,7 @@ export const importing = {
     too_many_columns: 'Stolpcev je lahko največ {{max}}. Izbrišite odvečne.',
     already_there: 'Že obstaja, zato je preskočeno.',
     row_repeats:
-      'Ponovi vrstico {{value}}, zato je preskočeno. Če gre za nekaj drugega, vpišite drugo oznako.',
+      'Ponavlja vrstico {{value}}, zato je preskočeno. Če gre za nekaj drugega, vpišite drugo oznako.',
     required: 'Manjka.',
     category_not_found: 'Te kategorije ni.',
     category_ambiguous: 'Kategorij s tem imenom je več. Vpišite oznako prave.',
