@@ -53,7 +53,7 @@ export function sampleSubject(language: Language): MailSubject {
 export function sampleDates(
   { email_type, variant, language, participant_name, group_name }: MailData,
   days: { cancelled: string; moved: string; to: string; added: string },
-): Pick<MailData, 'values' | 'details' | 'status'> {
+): Pick<MailData, 'values' | 'details' | 'status' | 'link'> {
   const meeting = (date: string) => formatMeeting({ date, start_time: '17:00' }, language);
   const changes: (Fact & { day: string })[] = [
     { label: 'cancelled_session', day: days.cancelled, value: meeting(days.cancelled) },
@@ -66,7 +66,7 @@ export function sampleDates(
   ];
   const told = changes.filter(({ label }) => variant === '' || label === `${variant}_session`);
   return {
-    status: null,
+    ...{ status: null, link: null },
     values: {
       dates: listed(
         told.map(({ day }) => formatDay(day, language)),
@@ -91,7 +91,7 @@ export function samplePayment(
   /** When it is due, and when it was paid. */
   { due, paid }: { due: string; paid: string },
   recipient: string,
-): Pick<MailData, 'values' | 'details' | 'status'> {
+): Pick<MailData, 'values' | 'details' | 'status' | 'link'> {
   const amount = formatMoney('45.00', 'EUR', language);
   const due_date = formatDay(due, language);
   const payment_reference = 'SI12 0000 0001 2345 6';
@@ -105,7 +105,7 @@ export function samplePayment(
           { label: 'payment_reference', value: payment_reference },
         ];
   return {
-    status: null,
+    ...{ status: null, link: null },
     values: { amount, due_date, payment_reference },
     details: [
       {

@@ -534,6 +534,8 @@ describe('a preview', () => {
     expect(mail.subject.replaceAll('\u00a0', ' ')).toBe('Plačajte 45,00 €');
     expect(mail.text).toContain('Sklic: SI12 0000 0001 2345 6');
     expect(mail.text).not.toContain('Stanje prijave');
+    // its mails have no button, and lead to the page at their end
+    expect(mail.text).toMatch(/\nOdpri stran prijave: \S+\/my\nPošilja Vpisnik/);
     // of a real participant it names nobody else, and of money that came it asks for none
     const person = await site.factories.participant({
       organization_id,
