@@ -268,7 +268,7 @@ describe('the file', () => {
     const sheet = Buffer.from(parts['xl/worksheets/sheet1.xml'] ?? []).toString();
     expect(sheet).toContain('Ajda _x005F_x0041_ &lt;&amp;&gt; 😀');
     expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
-    expect(sheet).toMatch(/<col [^>]*width="16"/);
+    expect(sheet).toMatch(/<col [^>]*width="19"/);
     expect(sheet).not.toContain('<f>');
   });
 

@@ -5,7 +5,7 @@ import { type Batch, CELL, isDay, marks, ROW } from './rows.ts';
 import { exportWords } from './words.ts';
 
 /** Widths in characters. */
-const widths: Record<CellKind, number> = { text: 24, code: 16, day: 13, moment: 18, number: 10, money: 12 };
+const widths: Record<CellKind, number> = { text: 24, code: 19, day: 13, moment: 18, number: 10, money: 12 };
 const WIDEST = 40;
 
 /** Formats that are alike in all languages: text that stays as it is, and an amount to the cent. */

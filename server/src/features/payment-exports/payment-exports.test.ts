@@ -1,5 +1,6 @@
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -14,6 +15,7 @@ let http: Awaited<ReturnType<TestApp['listen']>>;
 let organization_id: string;
 let group_id: string;
 let member: Member;
+let participant_id: string;
 beforeAll(async () => {
   site = await createTestApp();
   http = await site.listen();
@@ -24,11 +26,11 @@ beforeEach(async () => {
   organization_id = (await organization({ currency: 'EUR' })).id;
   group_id = (await group({ organization_id, name: { sl: 'Balet', en: 'Ballet' } })).id;
   member = await staff({ organization_id, name: 'Maja Kovač' });
-  const { id: participant_id } = await participant({
+  ({ id: participant_id } = await participant({
     ...{ organization_id, group_id },
     name: '=HYPERLINK("x")',
     email: 'ana@mail.test',
-  });
+  }));
   await payment({
     ...{ organization_id, participant_id, amount: '1234.50', purpose: 'Vadnina; "oktober"' },
     ...{ status: 'completed', method: 'cash', invoice_number: '0012', instalment: 2, instalments: 3 },
@@ -74,8 +76,20 @@ test('a CSV file has commas in amounts and days in Slovenian, and runs no formul
   ]);
 });
 
+test('says of a payment what the list says: one that failed has failed, however late', async () => {
+  const { payment } = site.factories;
+  for (const status of ['failed', 'pending'] as const)
+    await payment({ organization_id, participant_id, status, expiration_date: '2020-01-31' });
+  const stands = await csvOf('?status=overdue', ';');
+  expect(stands.map(({ Stanje }) => Stanje).toSorted()).toEqual(['Ni uspelo', 'Zapadlo']);
+});
+
 test('a workbook has amounts as numbers, days as days and references as text', async () => {
   const { body, headers } = await fetched('export.xlsx?sort=-amount');
+  // a reference is whole beside a column that is filled
+  const sheet = Buffer.from(unzipSync(body)['xl/worksheets/sheet1.xml'] ?? []).toString();
+  const references = /<col min="13" max="13" width="(\d+)"/.exec(sheet)?.[1];
+  expect(Number(references)).toBeGreaterThan('SI120001234567890'.length);
   expect(headers.get('content-disposition')).toMatch(/placila-\d{4}-\d\d-\d\d\.xlsx/);
   const [header = [], row = []] = await readSheet(body);
   const cell = (name: string) => row[header.indexOf(name)];

@@ -75,7 +75,11 @@ function sqlOf({ language }: Scope, fact: ExportedFact, given: Given): SQL {
     case 'method':
       return wordOf(methods, sql`${payments.method}`);
     case 'state':
-      return wordOf(states, sql`case when ${isLate(given.today)} then 'overdue' else ${payments.status} end`);
+      // as the list says it: one that failed says so, late or not
+      return wordOf(
+        states,
+        sql`case when ${payments.status} <> 'failed' and ${isLate(given.today)} then 'overdue' else ${payments.status} end`,
+      );
     case 'amount':
       // a workbook has the number itself; so do other programs where the dot separates cents
       return language === 'sl' && given.format === 'csv'

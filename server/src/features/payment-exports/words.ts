@@ -25,7 +25,7 @@ export type ExportedFact = (typeof exportedFacts)[number];
 
 type Words = {
   columns: Record<ExportedFact, string>;
-  /** `overdue` is said of late payments, whether or not they are marked as expired. */
+  /** `overdue` is said of late payments, whether or not they are marked as expired; not of those that failed. */
   states: Record<PaymentStatus | 'overdue', string>;
   methods: Record<PaymentMethod, string>;
   kinds: Record<PaymentKind, string>;
