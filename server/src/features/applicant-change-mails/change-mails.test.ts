@@ -331,6 +331,10 @@ test('what is changed and changed back is nothing; days are told by how they end
   expect(facts({ field: 'phone', from: '1', to: '2' }, { field: 'phone', from: '2', to: '1' })).toEqual([]);
   expect(facts({ field: 'phone', from: '1', to: null })).toEqual([['Phone', '1 → empty']]);
   // fixed days: only told
+  const birth = { field: 'answer', field_id: 'one', label: 'Born', type: 'date' };
+  expect(facts({ ...birth, from: '2018-09-01', to: '2017-09-01' })).toEqual([
+    ['Born', '1 Sep 2018 → 1 Sep 2017'],
+  ]);
   const day = addDays('2026-09-01', 2);
   expect(facts({ field: 'absence', from: null, to: day })).toEqual([['Absent', expect.any(String)]]);
   expect(facts({ field: 'absence', from: day, to: null })).toEqual([

@@ -1,3 +1,4 @@
+import { existing } from '@vpisnik/contract/rules/dates';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { Fact } from '../application-mails/facts.ts';
@@ -8,6 +9,8 @@ export type WrittenChange = {
   field: string;
   field_id?: string;
   label?: string | null;
+  /** Of the question, for an answer. */
+  type?: string | null;
   sensitive?: boolean;
   from?: string | null;
   to?: string | null;
@@ -47,16 +50,17 @@ function factOf(its: readonly WrittenChange[], language: Language, former: boole
   const question = last.field === 'answer' ? (last.label ?? '') : (words.fields[last.field] ?? last.field);
   const line = (value: string): Fact[] => [{ label: 'other_changes', question, value }];
   if (its.some(({ sensitive }) => sensitive)) return line(words.sensitive);
-  const [from, to] = [said(first.from, last.field, language), said(last.to, last.field, language)];
+  const [from, to] = [said(first.from, last, language), said(last.to, last, language)];
   if (from === to) return [];
   return line(former && from !== '' ? `${from} → ${to || words.empty}` : to || words.empty);
 }
 
-function said(value: string | null | undefined, field: string, language: Language): string {
+function said(value: string | null | undefined, { field, type }: WrittenChange, language: Language): string {
   const words = changeWords[language];
   const text = value ?? '';
   if (field === 'language') return words.languages[text] ?? text;
-  return text;
+  const day = type === 'date' ? existing(text) : null;
+  return day ? formatDay(day, language) : text;
 }
 
 /** The days of new absences, and those of absences taken back. */
