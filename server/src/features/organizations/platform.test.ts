@@ -181,6 +181,8 @@ describe('an organisation that is deleted', () => {
     const [mail] = await app.mailsTo(owner.email);
     expect(mail?.subject).toBe(`Organizacija Klub ${count} bo izbrisana`);
     expect(mail?.text).toMatch(/bo \d{1,2}\. \d{1,2}\. \d{4} izbrisana/);
+    // visitors find nothing of it
+    expect(mail?.text).toContain('javne strani zaprte');
     expect(await actions()).toEqual(['organization_deleted']);
   });
 

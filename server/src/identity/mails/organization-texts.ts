@@ -20,7 +20,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       title: 'Organizacija bo izbrisana',
       paragraphs: [
         'organizacija {organization} je v Vpisniku deaktivirana in bo {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
-        'Do takrat njene javne strani ne sprejemajo prijav, ekipa pa nima dostopa. Podatki so do tega dne shranjeni in jih je mogoče obnoviti.',
+        'Do takrat so njene javne strani zaprte, ekipa pa nima dostopa. Podatki so do tega dne shranjeni in jih je mogoče obnoviti.',
       ],
       notes: ['Če gre za pomoto, odgovorite na to sporočilo pred navedenim dnem.'],
     },
@@ -73,7 +73,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       title: 'The organisation will be deleted',
       paragraphs: [
         'The organisation {organization} has been deactivated in Vpisnik and will be deleted on {date} with all its data: groups, applications, payments and the accounts of its team.',
-        'Until then its public pages accept no applications and its team has no access. The data is kept until that day and can be restored.',
+        'Until then its public pages are closed and its team has no access. The data is kept until that day and can be restored.',
       ],
       notes: ['If this is a mistake, reply to this message before that day.'],
     },

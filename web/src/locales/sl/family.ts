@@ -16,7 +16,7 @@ export const family = {
   hidden_other: 'Še {{count}} prijav je v skupinah, ki jih ne vodite.',
   hidden_hint: 'Družino lahko spreminja, kdor vodi vse njene skupine.',
   probably: 'Verjetno ista družina:',
-  same_address: 'Imajo isti e-poštni naslov.',
+  same_address: 'isti e-poštni naslov.',
   join: 'Združi v družino',
   join_named: 'Združi v družino: {{names}}',
   no_family: 'Ni ista družina',

@@ -56,7 +56,7 @@ export const offer = {
   },
   tie: {
     label: 'Samo skupaj ali nobeno mesto',
-    hint: 'Isti e-naslov v tej vrsti: {{names}}. Mesta se ponudijo vsem hkrati.',
+    hint: 'Isti e-naslov v tej vrsti: {{names}}. Mesta se ponudijo hkrati.',
     is_tied: 'Samo skupaj: {{names}}',
   },
   first: {
