@@ -52,6 +52,8 @@ test('staff are only asked to decide when they may', () => {
     const read = renderMail(null, { ...notice, may_decide: false }).text;
     expect(read).not.toContain(asks);
     expect(read).toContain(systemTexts[language].viewer_next_steps.pending);
+    const withdrawn = { ...notice, variant: 'withdrawn', status: 'inactive' } as const;
+    expect(renderMail(null, { ...withdrawn, may_decide: false }).text).not.toMatch(/ponudite|you can offer/);
   }
 });
 
@@ -230,6 +232,7 @@ test('what follows an answer for siblings is said of all of them, unless the tem
     ...siblings,
     email_type: 'application_received_notification',
     recipient_kind: 'staff',
+    may_decide: true,
   } as const;
   expect(renderMail(null, family).text).toContain('Prijavi nista več aktivni, zato mesti nista');
   expect(renderMail(null, { ...family, people: 3 }).text).toContain(
@@ -240,7 +243,14 @@ test('what follows an answer for siblings is said of all of them, unless the tem
     'The applications are no longer active',
   );
   expect(renderMail(null, { ...staff, ...accepted }).text).toContain('Mesti sta že potrjeni');
-  expect(renderMail(null, { ...staff, ...declined }).text).toContain('Prijavi nista aktivni');
+  // others may wait for the places
+  expect(renderMail(null, { ...staff, ...declined }).text).toContain(
+    'Mesti lahko ponudite naslednjima v vrsti',
+  );
+  for (const variant of ['declined', 'withdrawn'])
+    expect(renderMail(null, { ...staff, ...declined, variant, people: 1 }).text).toContain(
+      'ga lahko ponudite naslednjemu v vrsti',
+    );
   const own = template({ next_steps: { inactive: 'Pišite nam.' } });
   expect(renderMail(own, family).text).toContain('Kaj sledi: Pišite nam.');
 });

@@ -133,14 +133,14 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
           header_text: 'Ponujeni mesti sta zavrnjeni',
           main_message:
             'ponujeni mesti v skupini {{group_name}} sta zavrnjeni: {{participant_name}}. Mesti sta spet prosti, prijavi pa umaknjeni.',
-          next_steps: { inactive: 'Prijavi nista aktivni, ukrepati ni treba.' },
+          next_steps: { inactive: 'Prijavi nista več aktivni. Mesti lahko ponudite naslednjima v vrsti.' },
         },
         more: {
           subject: `Mesta so zavrnjena: ${about}`,
           header_text: 'Ponujena mesta so zavrnjena',
           main_message:
             'ponujena mesta v skupini {{group_name}} so zavrnjena: {{participant_name}}. Mesta so spet prosta, prijave pa umaknjene.',
-          next_steps: { inactive: 'Prijave niso aktivne, ukrepati ni treba.' },
+          next_steps: { inactive: 'Prijave niso več aktivne. Mesta lahko ponudite naslednjim v vrsti.' },
         },
       },
     },
@@ -204,7 +204,10 @@ export const severalTexts: Record<Language, Partial<Record<MailType, Several>>> 
         header_text: 'The places have been declined',
         main_message:
           'The places offered in {{group_name}} have been declined: {{participant_name}}. They are free again, and the applications are withdrawn.',
-        next_steps: { inactive: 'The applications are not active; there is nothing to do.' },
+        next_steps: {
+          inactive:
+            'The applications are no longer active. You can offer the places to the next on the waiting list.',
+        },
       }),
     },
   },

@@ -216,7 +216,8 @@ export const english: SystemTexts = {
       approved: 'The place is already confirmed; there is nothing to do.',
       waitlisted: 'The application is on the waiting list. When a place becomes free, you can approve it.',
       rejected: 'The application is already rejected; there is nothing to do.',
-      inactive: 'The application is not active; there is nothing to do.',
+      inactive:
+        'The application is no longer active. If this has freed a place, you can offer it to the next on the waiting list.',
     },
     support_text: 'You choose who receives these messages on the group’s E-mail tab.',
     support_email: '',
@@ -382,5 +383,6 @@ export const english: SystemTexts = {
     pending: 'The editors and administrators of the group decide on it.',
     waitlisted:
       'The application is on the waiting list. The editors and administrators of the group decide on it.',
+    inactive: 'There is nothing to do.',
   },
 };

@@ -215,7 +215,8 @@ export const slovenian: SystemTexts = {
       approved: 'Mesto je že potrjeno, ukrepati ni treba.',
       waitlisted: 'Prijava je v čakalni vrsti. Ko se mesto sprosti, jo lahko odobrite.',
       rejected: 'Prijava je že zavrnjena, ukrepati ni treba.',
-      inactive: 'Prijava ni aktivna, ukrepati ni treba.',
+      inactive:
+        'Prijava ni več aktivna. Če se je s tem sprostilo mesto, ga lahko ponudite naslednjemu v vrsti.',
     },
     support_text: 'Kdo prejema ta sporočila, določite pri skupini, na zavihku E-pošta.',
     support_email: '',
@@ -381,5 +382,6 @@ export const slovenian: SystemTexts = {
   viewer_next_steps: {
     pending: 'O prijavi odločajo uredniki in skrbniki skupine.',
     waitlisted: 'Prijava je v čakalni vrsti. O njej odločajo uredniki in skrbniki skupine.',
+    inactive: 'Ukrepati ni treba.',
   },
 };
