@@ -202,9 +202,17 @@ export async function readAudience(scope: Scope, message: Addressing): Promise<M
   return rows[0] as MessageAudience;
 }
 
-/** How many mails a message would make at this moment. */
-export const countMails = async (scope: Scope, message: Addressing): Promise<number> =>
-  (await readReach(scope, message)).mails;
+/** How many mails a message would make at this moment, and for how many people. */
+export type Reach = { mails: number; people: number };
+
+/** Counts the mails that a message would make at this moment, and their people. */
+export async function countReach(scope: Scope, message: Addressing): Promise<Reach> {
+  const mails = await mailsOf(scope, message);
+  const { rows } = await scope.tx.execute<Reach>(sql`
+    select count(*)::integer as mails, coalesce(sum(cardinality(members)), 0)::integer as people
+    from ${mails} as mail`);
+  return rows[0] ?? { mails: 0, people: 0 };
+}
 
 /** How many mails a message would make at this moment, and what tells their people from any others. */
 export async function readReach(

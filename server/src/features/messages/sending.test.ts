@@ -229,6 +229,12 @@ describe('sending', () => {
     expect((await send(body, 2)).body.code).toBe('message_left');
     expect((await send(message, 2)).body.code).toBe('message_left');
     expect(await log()).toEqual(['message_sent']);
+    // not who has no address
+    const [noted] = await site.rows<{ count: number }>(
+      `select (changes ->> 'count')::integer as count from activity_log where organization_id = $1 and action = 'message_sent'`,
+      [organization_id],
+    );
+    expect(noted?.count).toBe(3);
   });
 
   test('is refused until it can be sent, and when others would get it than were shown', async () => {

@@ -9,7 +9,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { changeJob } from '../bulk-jobs/queries.ts';
 import { startWriting } from '../bulk-jobs/service.ts';
-import { audienceOf, countMails, keepLimited, readGroups } from './audience.ts';
+import { audienceOf, countReach, keepLimited, type Reach, readGroups } from './audience.ts';
 import { lockMessage, lockWithWork, recordMessage, selectMessage, sentBy, updateMessage } from './queries.ts';
 
 type Body = z.output<(typeof contract.messages.send)['body']>;
@@ -34,7 +34,7 @@ export async function send(
   if (message.version !== version) throw editConflict(message, contract.messages.send.reply);
   const problems = problemsOf(message);
   if (problems.length > 0) throw invalidFields(problems);
-  const mails = await countMails(scope, message);
+  const { mails, people } = await countReach(scope, message);
   if (mails !== expected_mails) throw new AppError('selection_changed', { count: mails });
   if (mails === 0) throw new AppError('selection_empty');
   const { send_at } = message;
@@ -47,20 +47,20 @@ export async function send(
       { state: 'planned', ...sentBy(scope), ...audience },
     );
     await recordMessage(scope, 'message_planned', message, { mails, send_at });
-  } else await begin(scope, message, { mails, delaySeconds });
+  } else await begin(scope, message, { mails, people, delaySeconds });
   return found(await selectMessage(scope, id));
 }
 
 /**
  * Begins to write the mails of a message that is locked, in the caller's name.
  *
- * @param given.mails how many they are, as counted
+ * @param given.mails how many they are, as counted, and for how many people
  * @throws {AppError} selection_empty, selection_too_large, too_many_jobs
  */
 export async function begin(
   scope: Scope,
   message: Message,
-  { mails, delaySeconds }: { mails: number; delaySeconds: number },
+  { mails, people, delaySeconds }: Reach & { delaySeconds: number },
 ): Promise<void> {
   const selection = audienceOf(message);
   if (!selection) throw new AppError('selection_empty');
@@ -82,21 +82,22 @@ export async function begin(
       );
     },
   });
-  await recordMessage(scope, 'message_sent', message, { count: total });
+  // who is left out got none
+  await recordMessage(scope, 'message_sent', message, { count: people });
 }
 
 /**
  * Refuses what could not leave at its time: nobody would look by then.
  *
- * @returns how many mails it would be
+ * @returns how many mails it would be, and for how many people
  * @throws {AppError} invalid_fields, selection_empty
  */
-export async function requireSendable(scope: Scope, message: Message): Promise<number> {
+export async function requireSendable(scope: Scope, message: Message): Promise<Reach> {
   const problems = problemsOf(message);
   if (problems.length > 0) throw invalidFields(problems);
-  const mails = await countMails(scope, message);
-  if (mails === 0) throw new AppError('selection_empty');
-  return mails;
+  const reach = await countReach(scope, message);
+  if (reach.mails === 0) throw new AppError('selection_empty');
+  return reach;
 }
 
 /** Why a message can't be sent as it is. */
