@@ -125,3 +125,8 @@ test.each([
 test('features of the web are named by the vocabulary', () => {
   expect(findMisnamed(readSources())).toEqual([]);
 });
+
+test('a tip goes around the target of a menu, not between it and its button', () => {
+  const inside = readSources().filter(({ text }) => /\.Target>\s*(?:\{\/\*.*\*\/\}\s*)?<Tip\b/.test(text));
+  expect(inside.map(({ path }) => path)).toEqual([]);
+});
