@@ -105,6 +105,7 @@ export const layout = {
     single: 'A single key, while you are not typing',
     in_turn: 'Two keys in turn, while you are not typing',
     save: 'Save changes',
+    latest: 'To the latest notification (undo)',
     close: 'Close a window or menu',
     search: 'Search the list',
     neighbours: 'Previous or next participant',

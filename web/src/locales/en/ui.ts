@@ -4,7 +4,7 @@ export const ui = {
   more: 'More',
   optional: '(optional)',
   date_field: dateField,
-  notifications: { region: 'Notifications', close: 'Close notification' },
+  notifications: { region: 'Notifications (F8)', close: 'Close notification' },
   error_summary: {
     title_one: 'The form has {{count}} error',
     title_other: 'The form has {{count}} errors',

@@ -109,6 +109,7 @@ export const layout = {
     single: 'Ena tipka, kadar ne vnašate besedila',
     in_turn: 'Dve tipki zapored, kadar ne vnašate besedila',
     save: 'Shrani spremembe',
+    latest: 'Na zadnje obvestilo (razveljavitev)',
     close: 'Zapri okno ali meni',
     search: 'Iskanje po seznamu',
     neighbours: 'Prejšnji ali naslednji udeleženec',

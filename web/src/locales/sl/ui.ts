@@ -4,7 +4,7 @@ export const ui = {
   more: 'Več',
   optional: '(neobvezno)',
   date_field: dateField,
-  notifications: { region: 'Obvestila', close: 'Zapri obvestilo' },
+  notifications: { region: 'Obvestila (F8)', close: 'Zapri obvestilo' },
   error_summary: {
     title_one: 'Obrazec ima {{count}} napako',
     title_two: 'Obrazec ima {{count}} napaki',

@@ -158,4 +158,24 @@ describe('the stack', () => {
     await expect.poll(shown).toEqual([]);
     await expect.element(page.getByRole('button', { name: 'Začetek' })).toHaveFocus();
   });
+
+  it('is reached by F8, which begins at the latest', async () => {
+    await renderUi(
+      <main>
+        <Button>Začetek</Button>
+      </main>,
+    );
+    await page.getByRole('button', { name: 'Začetek' }).click();
+    await userEvent.keyboard('{F8}');
+    await expect.element(page.getByRole('button', { name: 'Začetek' })).toHaveFocus();
+    plain('Ni shranjeno', { color: 'error' });
+    plain('Odobreno', { action: { label: 'ui.undo', run: () => {} } });
+    await userEvent.keyboard('{F8}');
+    await expect.element(page.getByRole('button', { name: 'Razveljavi' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(shown).toEqual(['Ni shranjeno']);
+    await userEvent.keyboard('{F8}{Enter}');
+    await expect.poll(shown).toEqual([]);
+    await expect.element(page.getByRole('button', { name: 'Začetek' })).toHaveFocus();
+  });
 });

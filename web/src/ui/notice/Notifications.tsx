@@ -28,7 +28,10 @@ const icons: Record<NotificationColor, typeof IconCheck> = {
   error: IconAlertCircle,
 };
 
-/** The stack of messages at the bottom right; one per app. Time stands still while the pointer or focus is on it. */
+/**
+ * The stack of messages at the bottom right; one per app. Time stands still while the pointer or focus is on it. F8 leads to the
+ * latest: it would be gone before Tab came to its Undo.
+ */
 export function NotificationStack() {
   const { t } = useI18n();
   const all = useSyncExternalStore(notificationStore.subscribe, notificationStore.get);
@@ -45,6 +48,17 @@ export function NotificationStack() {
   const look = () => setPaused(stack.current?.matches(':hover, :focus-within') ?? false);
   // A message that goes away under the pointer or the focus fires no leave or blur.
   useEffect(look);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const latest = Math.max(...notificationStore.get().map(({ id }) => id));
+      const toast = stack.current?.querySelector(`[data-close="${latest}"]`)?.parentElement;
+      if (event.key !== 'F8' || !toast) return;
+      event.preventDefault();
+      toast.querySelector('button')?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   const close = (id: number) => {
     const others = [...(stack.current?.querySelectorAll<HTMLElement>('[data-close]') ?? [])];
     const next = others.find((button) => button.dataset.close !== String(id)) ?? cameFrom.current;

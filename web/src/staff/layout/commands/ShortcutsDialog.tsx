@@ -25,6 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const always: Line[] = [
     { keys: [commandKey, 'K'], what: 'layout.palette.title' },
     { keys: [commandKey, 'S'], what: 'layout.shortcuts.save' },
+    { keys: ['F8'], what: 'layout.shortcuts.latest' },
     { keys: ['Esc'], what: 'layout.shortcuts.close' },
   ];
   const single: Line[] = [
