@@ -27,6 +27,11 @@ function giveBack([opener, ...around]: Element[]): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** The first heading that is shown: a summary without errors has one that is not. */
+/**
+ * The first heading that is shown: a summary without errors has one that is not. Of the whole document, which a dialog in a portal
+ * stands in, the page's own: those of the menu come before it.
+ */
 const headingOf = (part: Element) =>
-  [...part.querySelectorAll('h1, h2, h3')].find((one) => one.checkVisibility());
+  [...(part.querySelector('main') ?? part).querySelectorAll('h1, h2, h3')].find((one) =>
+    one.checkVisibility(),
+  );
