@@ -18,6 +18,7 @@ import classes from './list.module.css';
 import { ListPlace, useOpenParticipant } from './list-place.ts';
 import { ParticipantsToolbar } from './ParticipantsToolbar.tsx';
 import { useParticipantColumns } from './use-columns.tsx';
+import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 const ParticipantFrame = onDemand(
   async () => (await import('../panel/ParticipantFrame.tsx')).ParticipantFrame,
@@ -108,10 +109,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
     if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-  const close = () => {
-    open(null);
-    document.querySelector<HTMLElement>(`[data-open-row="${openId}"]`)?.focus();
-  };
+  useFocusAfterClose(openId !== undefined, openId);
   return (
     <div className={classes.split} data-open={openId !== undefined || undefined}>
       <div>
@@ -173,7 +171,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
           beyond={isBeyond && list.isSuccess ? (applied ?? filters) : undefined}
           place={position === undefined ? undefined : { position, count }}
           onGo={open}
-          onClose={close}
+          onClose={() => open(null)}
         />
       )}
     </div>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { noteOf, participantOf } from '../../../../../test/fixtures/participants.ts';
-import { idOf } from '../../../../../test/fixtures/rows.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 import { type Answers, Refusal } from '../../../../../test/servers/fake-api.ts';
 import { button, openPanel, panel, said, spela, tim } from '../../../../../test/servers/participant-panel.ts';
@@ -61,6 +61,24 @@ describe('the list', () => {
     (document.activeElement as HTMLElement).blur();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/participants');
+  });
+
+  it('gives the focus to the heading when the list has no row of the detail that is closed', async () => {
+    const { answers } = participantServer(tim);
+    const list = () => ({ ...listOf(tim), neighbours: { previous: null, next: null } });
+    const { router } = await renderApp({
+      path: `/participants/${spela.id}`,
+      answers: { ...answers, participants: { ...answers.participants, list } },
+    });
+    await expect.element(page.getByRole('link', { name: tim.name })).toBeVisible();
+    const detail = page.getByRole('complementary', { name: 'Udeleženec' });
+    await expect.element(detail).toBeVisible();
+    detail.element().focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/participants');
+    await expect
+      .element(page.getByRole('heading', { name: 'Udeleženci', exact: true, level: 1 }))
+      .toHaveFocus();
   });
 
   it('tells nothing here from nothing found', async () => {

@@ -256,13 +256,14 @@ describe('the detail', () => {
     await page.getByRole('menuitem', { name: 'Pripni na vrh' }).click();
     await said(panel()).toMatch(/pripeto.*Plača teta\./);
     await field.fill('Drugo');
-    await button('Zapri podrobnosti').click();
+    await userEvent.keyboard('{Escape}');
     await expect
       .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
       .toBeVisible();
     await button('Ostani').click();
     expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
     await expect.element(field).toHaveValue('Drugo');
+    await expect.element(field).toHaveFocus();
   });
 
   it('goes on from the notes when one was written, edited or deleted by the keyboard', async () => {

@@ -11,6 +11,7 @@ import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
 import list from '../list/list.module.css';
 import { ListPlace, OtherList, useOpenParticipant } from '../list/list-place.ts';
+import { useFocusAfterClose } from '../list/use-focus-after-close.ts';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { usePaymentChoosing } from '../payment-acts/use-payment-choosing.tsx';
 import { PaymentActs } from './Acts.tsx';
@@ -92,10 +93,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty, views }: Pa
   }, [isLast, hasNextPage, isFetchingNextPage, fetchNextPage]);
   // the place is the row's: nobody knows how many people the payments are of before all are loaded
   const count = Math.max(payments.data?.pages[0]?.total ?? 0, rows.length);
-  const close = () => {
-    open(null);
-    document.querySelector<HTMLElement>(`[data-open-row="${row?.id}"]`)?.focus();
-  };
+  useFocusAfterClose(participant !== undefined, row?.id);
   const { bar, jobs, ...choosing } = usePaymentChoosing(payments.data?.pages, search, groupId);
   const sort = search.sort ?? 'expiration_date';
   const by = sort.replace('-', '') as keyof typeof captions;
@@ -161,7 +159,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty, views }: Pa
           {...ways}
           place={position === undefined || !row ? undefined : { position: rows.indexOf(row) + 1, count }}
           onGo={open}
-          onClose={close}
+          onClose={() => open(null)}
         />
       )}
     </div>
