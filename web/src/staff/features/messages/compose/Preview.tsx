@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
 import { MailPreview, type MailView, mailViews } from '../../notification-templates/preview/MailPreview.tsx';
 import { previewQuery } from '../queries.ts';
 import { type MessageValues, previewBodyOf } from '../values.ts';
@@ -93,8 +94,7 @@ export function Preview({ row, language, values, hasFaults, shared }: PreviewPro
               <ActionIcon
                 size={44}
                 aria-label={t('modules.message.preview.previous')}
-                disabled={at === 0}
-                onClick={() => step(at - 1)}
+                {...waiting(at === 0, () => step(at - 1))}
               >
                 <IconChevronLeft size={20} stroke={1.75} />
               </ActionIcon>
@@ -104,8 +104,7 @@ export function Preview({ row, language, values, hasFaults, shared }: PreviewPro
               <ActionIcon
                 size={44}
                 aria-label={t('modules.message.preview.next')}
-                disabled={at + 1 >= total}
-                onClick={() => step(at + 1)}
+                {...waiting(at + 1 >= total, () => step(at + 1))}
               >
                 <IconChevronRight size={20} stroke={1.75} />
               </ActionIcon>

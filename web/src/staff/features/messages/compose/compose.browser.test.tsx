@@ -1,5 +1,5 @@
 import type { Message, MessageAudience } from '@vpisnik/contract/messages';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -106,6 +106,11 @@ test.each([1440, 360])(
     await picture('compose');
     await screen.getByRole('button', { name: 'Naslednji prejemnik' }).click();
     await expect.element(screen.getByText('druga@mail.test, 2. od 36')).toBeVisible();
+    const back = screen.getByRole('button', { name: 'Prejšnji prejemnik' });
+    back.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(back).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(back).toHaveFocus();
     expect(server.row.include).toEqual(['waitlisted']);
 
     await screen.getByRole('button', { name: 'Pošlji', exact: true }).click();
@@ -119,6 +124,21 @@ test.each([1440, 360])(
     expect(server.sent).toEqual([{ version: server.row.version - 1, expected_mails: 36 }]);
   },
 );
+
+test.each([768, 600])('the preview ends above the bar that sends in a window of %i px', async (height) => {
+  await page.viewport(1440, height);
+  onTestFinished(() => page.viewport(1440, 900));
+  const { answers } = serverOf();
+  const { screen } = await open(answers);
+  const next = screen.getByRole('button', { name: 'Naslednji prejemnik' });
+  await expect.element(next).toBeVisible();
+  const bar = screen.getByRole('button', { name: 'Pošlji', exact: true });
+  const gap = () => bar.element().getBoundingClientRect().top - next.element().getBoundingClientRect().bottom;
+  for (const place of [0.5, 1]) {
+    window.scrollTo(0, document.documentElement.scrollHeight * place);
+    await expect.poll(gap).toBeGreaterThan(8);
+  }
+});
 
 test('says what a draft lacks, and which placeholder does not exist', async () => {
   const { server, answers } = serverOf();
