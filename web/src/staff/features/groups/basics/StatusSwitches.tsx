@@ -12,7 +12,9 @@ export function StatusSwitches() {
   const { change, busy } = useGroupStatus();
   const mayManage = useMay('groups.manage');
   if (!group) return <p className={classes.hint}>{t('modules.group.switches.after_save')}</p>;
-  const set = (status: StatusChange) => change(group, status, { onDone: form.receive, onIncomplete: refuse });
+  // a switch that were disabled meanwhile would lose the focus
+  const set = (status: StatusChange) =>
+    busy || change(group, status, { onDone: form.receive, onIncomplete: refuse });
   const hint = (text: string) => (mayManage ? `${text} ${t('modules.group.switches.at_once')}` : text);
   return (
     <div className={classes.switches}>
@@ -23,7 +25,7 @@ export function StatusSwitches() {
         description={hint(t('modules.group.switches.active_hint'))}
         checked={group.active}
         onChange={(event) => set({ active: event.currentTarget.checked })}
-        disabled={!mayManage || busy}
+        disabled={!mayManage}
       />
       <Switch
         label={t('modules.group.switches.accept')}
@@ -31,7 +33,7 @@ export function StatusSwitches() {
         description={hint(t('modules.group.switches.accept_hint'))}
         checked={group.accept_applications}
         onChange={(event) => set({ accept_applications: event.currentTarget.checked })}
-        disabled={!mayManage || busy}
+        disabled={!mayManage}
       />
     </div>
   );

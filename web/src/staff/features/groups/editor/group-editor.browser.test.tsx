@@ -415,6 +415,20 @@ test('a group with missing texts in a language is not published, and the summary
   await expect.element(screen.getByText(/Shranite spremembe in jo nato objavite/)).toBeVisible();
 });
 
+test('a switch that publishes keeps the focus', async () => {
+  const draft = groupOf({ active: false });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(draft, [], { setStatus: () => ({ ...draft, active: true, version: 2 }) }),
+  });
+  const published = screen.getByRole('switch', { name: 'Objavljena' });
+  await expect.element(published).not.toBeChecked();
+  published.element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(published).toBeChecked();
+  await expect.element(published).toHaveFocus();
+});
+
 test('a published group stays complete in every language', async () => {
   const saves: Saves = [];
   const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
