@@ -58,6 +58,29 @@ test('merges fields that another user saved, and asks about those that both chan
   ]);
 });
 
+test('a save whose answer got lost is found when it is sent again, and is not said to have failed', async () => {
+  const name = { sl: 'Moderni ples II', en: 'Modern dance' };
+  let version = 1;
+  const { screen } = await renderApp({
+    path,
+    answers: answers(groupOf({ name: { ...name, sl: 'Moderni ples' } }), [], {
+      update: () => {
+        version += 1;
+        return version === 2
+          ? new Refusal({ status: 0 })
+          : new Refusal({ status: 409, code: 'edit_conflict', current: groupOf({ name, version: 2 }) });
+      },
+    }),
+  });
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill(name.sl);
+  const save = screen.getByRole('button', { name: /^Shrani/ });
+  await save.click();
+  await expect.element(screen.getByText(/Ni povezave s strežnikom/).first()).toBeVisible();
+  await save.click();
+  await expect.element(screen.getByText(/^Vključeno je tudi, kar je bilo shranjeno medtem/)).toBeVisible();
+  await expect.element(screen.getByText(/Ni povezave s strežnikom/)).not.toBeInTheDocument();
+});
+
 test('a save that fails loses nothing, and leaving asks', async () => {
   const { screen, router } = await renderApp({
     path,

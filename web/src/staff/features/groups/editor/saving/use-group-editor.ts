@@ -106,6 +106,8 @@ export function useGroupEditor(
         ? { message: 'modules.group.done.merged_by', values: { who, fields } }
         : { message: 'modules.group.done.merged', values: { fields } }),
       color: 'info',
+      // a save whose answer got lost is found again, and has not failed
+      act: 'errors.group.save',
     });
   };
 
