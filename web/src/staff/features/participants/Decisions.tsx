@@ -182,12 +182,15 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
   const price = async (asked: Wish) => {
     const { id } = asked.participant;
     setBusyId(id);
-    const proposal = await api.fee_plans.proposal({ params: { id } }).catch(() => null);
-    // what could not be shown is not made
-    if (!proposal) return attempt({ ...asked, payments: 'none' });
-    if (proposal.lines.length === 0) return attempt(asked);
+    try {
+      const proposal = await api.fee_plans.proposal({ params: { id } });
+      if (proposal.lines.length === 0) return attempt(asked);
+      setPriced({ ...asked, proposal });
+    } catch (error) {
+      // nobody would notice payments that are missing from an approval
+      complain(error);
+    }
     setBusyId(null);
-    setPriced({ ...asked, proposal });
   };
 
   const attempt = async (asked: Wish, allow_overbooking = false) => {

@@ -58,6 +58,29 @@ describe('deciding', () => {
     expect(server.decisions).toEqual([{ status: 'approved', notify: true, payments: 'none', version: 1 }]);
   });
 
+  it('approves nobody while the payments that go with it cannot be shown', async () => {
+    const { server, answers } = participantServer(spela);
+    let isDown = true;
+    const proposal = () =>
+      isDown
+        ? new Refusal({ status: 0 })
+        : {
+            currency: 'EUR',
+            lines: [],
+            total: '0.00',
+            now_count: 0,
+            now_total: '0.00',
+            can_pay_at_once: false,
+          };
+    await openPanel({ ...answers, fee_plans: { proposal } });
+    await button('Odobri').click();
+    await expect.element(page.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+    expect(server.decisions).toEqual([]);
+    isDown = false;
+    await button('Odobri').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+  });
+
   it('says kindly when it is too late to undo', async () => {
     const { answers } = participantServer(spela);
     answers.participants.undoStatus = () => new Refusal({ status: 409, code: 'undo_too_late' });
