@@ -27,7 +27,7 @@ export const fee_proposals = {
     reads: true,
     path: '/participants/fee-proposal',
     summary: "What the group's plan makes when this participant is added as approved; nothing is added",
-    body: z.strictObject({ ...createBody.shape, at_once: z.boolean().default(false) }),
+    body: z.strictObject({ ...createBody.omit({ id: true }).shape, at_once: z.boolean().default(false) }),
     reply: feeOffer,
   }),
 };

@@ -226,6 +226,8 @@ const selectable = pageOf(listed).extend({
 
 /** A participant whom staff add. */
 export const createBody = z.strictObject({
+  /** The sender's own: a request sent again with the same id adds once. */
+  id: uuid.optional(),
   group_id: uuid,
   name: personName,
   email: email.nullable().default(null),

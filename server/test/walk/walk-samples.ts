@@ -395,6 +395,7 @@ const samples: Record<string, Record<string, Sample>> = {
     at_once: either(null, '10.00'),
   },
   participants: {
+    id: () => crypto.randomUUID(),
     group_id: ({ group }) => group.id,
     name: either('Špela Žnidaršič', 'Žan O’Brien 😀'),
     email: either('spela@example.com', 'zan@example.com'),

@@ -72,6 +72,25 @@ describe('staff add a participant', () => {
     expect((await add({ allow_overbooking: true })).status).toBe(201);
   });
 
+  test('once when the request is sent again, and other people are not taken for them', async () => {
+    const { group } = site.factories;
+    const { id: group_id } = await group({ organization_id, capacity: 1 });
+    const { id: elsewhere } = await group({ organization_id });
+    const id = crypto.randomUUID();
+    const add = (given = {}, caller = staff) =>
+      caller.post<Participant & Refusal>('/participants', person({ id, group_id, ...given }));
+    // the second one waits for the first, as after a time-out
+    for (const { status, body } of await Promise.all([add(), add()]))
+      expect([status, body.id]).toEqual([201, id]);
+    for (const given of [{ name: 'Žiga Drugi' }, { email: 'a@example.com' }, { group_id: elsewhere }])
+      expect(await add(given)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect(await add({ group_id: elsewhere }, await limited('GROUP_ADMIN', elsewhere))).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+    expect(await site.rows('select from participants where id = $1', [id])).toHaveLength(1);
+  });
+
   test('refuses wrong answers, the same person twice, and who may not', async () => {
     const { group, groupField } = site.factories;
     const { id: group_id } = await group({ organization_id });

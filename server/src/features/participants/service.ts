@@ -114,11 +114,23 @@ export async function conflictOf(scope: Scope, id: string): Promise<AppError> {
   return editConflict(await get(scope, id), contract.participants.get.reply);
 }
 
-/** Adds a participant by staff; required questions may stay open. Mails a confirmation if there is an address and `notify`. */
+/**
+ * Adds a participant by staff; required questions may stay open. Mails a confirmation if there is an address and `notify`. One
+ * who was added before, told by the id, is answered as they are.
+ *
+ * @throws {AppError} invalid_fields, group_full, already_applied, idempotency_conflict
+ */
 export async function create(scope: Scope, body: CreateBody): Promise<Participant> {
   const { answers: given, notify, allow_overbooking, staff_notes, payments: made, ...person } = body;
   const [group] = await lockGroups(scope, [person.group_id]);
   if (!group) throw unknownGroup();
+  // the group is locked: a request that is sent again has waited for the first one
+  const before = person.id === undefined ? undefined : await selectParticipant(scope, person.id);
+  if (before) {
+    const isSame = (['group_id', 'name', 'email'] as const).every((fact) => before[fact] === person[fact]);
+    if (!isSame) throw new AppError('idempotency_conflict');
+    return get(scope, before.id);
+  }
   if (holdsPlace(person.status)) await requirePlace(scope, group, allow_overbooking);
   const answers = await answersOf(scope, group, given, person.language, []);
   const id = await insert(scope, { ...person, answers });

@@ -68,6 +68,8 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   const mayOverbook = useRef(false);
   const [priced, setPriced] = useState<{ body: AddingBody; proposal: Proposal } | null>(null);
   const payments = useRef<FeePayments>('none');
+  // the same one when it is sent again, so that an answer that got lost adds nobody twice
+  const [id] = useState(() => crypto.randomUUID());
   const [isPricing, setPricing] = useState(false);
   const [chosen, setChosen] = useState<Pick<NewValues, 'group_id' | 'language'>>({
     group_id: groupId,
@@ -83,6 +85,7 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
         const allow_overbooking = mayOverbook.current;
         return await api.participants.create({
           body: {
+            id,
             ...newWireOf(values, questions),
             allow_overbooking,
             ...(payments.current !== 'none' && { payments: payments.current }),
