@@ -3,7 +3,7 @@ import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { claimAddress } from '../../identity/accounts/accounts.ts';
-import { redeemCode, voidAddressChanges, voidCodes } from '../../identity/accounts/codes.ts';
+import { cancelAddressMails, findCode, redeemCode, voidCodes } from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /** Mails a link to the new address. Only that mail reveals whether another account has the address. */
@@ -27,15 +27,23 @@ export async function requestEmailChange(system: Pool, scope: AccountScope, emai
  */
 export async function confirmEmailChange(system: Pool, code: string): Promise<{ email: string }> {
   return await asSystem(system, async (client) => {
-    const redeemed = await redeemCode(client, code, 'email_change');
-    if (typeof redeemed === 'string') throw new AppError(redeemed);
-    const { accountId, data } = redeemed;
+    const change = await findCode(client, code, 'email_change');
+    if (!change) throw new AppError('code_invalid');
+    const { accountId, data } = change;
     const { email = '' } = data;
-    await voidAddressChanges(client, accountId, ['email_change']);
+    // in the order of `cancelAddressMails`; changes of staff lock the organisation as well
+    await client.query(
+      `select from organizations where id = (select organization_id from memberships where account_id = $1)
+       for no key update`,
+      [accountId],
+    );
+    await cancelAddressMails(client, accountId, 'email_change');
     const { rows } = await client.query<{ email: string }>(
       'select email from accounts where id = $1 for update',
       [accountId],
     );
+    const redeemed = await redeemCode(client, code, 'email_change');
+    if (typeof redeemed === 'string') throw new AppError(redeemed);
     const { email: old } = found(rows[0]);
     // two links to the same address, of which the other was followed before
     if (email !== old && !(await claimAddress(client, email)))
@@ -53,7 +61,7 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
        where owner_email = $2 and id = (select organization_id from memberships where account_id = $1)`,
       [accountId, old, email],
     );
-    await voidCodes(client, accountId, 'password_reset', 'device');
+    await voidCodes(client, accountId, 'email_change', 'password_reset', 'device');
     await recordOwn(client, accountId, 'email_changed');
     return { email };
   });

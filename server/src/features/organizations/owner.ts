@@ -3,7 +3,7 @@ import { record } from '../../db/activity.ts';
 import { instantColumn } from '../../db/instants.ts';
 import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { redeemCode } from '../../identity/accounts/codes.ts';
+import { findCode, redeemCode } from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import { selectOrganization } from './queries.ts';
 
@@ -76,17 +76,27 @@ export async function cancelOwnerChange(system: Pool, scope: Scope): Promise<voi
 
 /** Makes every link to a new owner address of an organisation worthless, sent or not; answers whether there was one. */
 async function voidOwnerChanges(client: SystemClient, organizationId: string): Promise<boolean> {
-  const mails = await client.query(
+  const mails = await cancelOwnerMails(client, organizationId);
+  const codes = await voidOwnerCodes(client, organizationId);
+  return mails + codes > 0;
+}
+
+async function cancelOwnerMails(client: SystemClient, organizationId: string): Promise<number> {
+  const { rowCount } = await client.query(
     `update account_mails set state = 'cancelled', state_reason = 'taken back'
      where kind = 'owner_change' and state in ('queued', 'sending') and data ->> 'organization_id' = $1`,
     [organizationId],
   );
-  const codes = await client.query(
+  return rowCount ?? 0;
+}
+
+async function voidOwnerCodes(client: SystemClient, organizationId: string): Promise<number> {
+  const { rowCount } = await client.query(
     `delete from account_codes
      where purpose = 'owner_change' and used_at is null and data ->> 'organization_id' = $1`,
     [organizationId],
   );
-  return Boolean(mails.rowCount || codes.rowCount);
+  return rowCount ?? 0;
 }
 
 /** Sets the owner's address to the one the code was mailed to, if the requester may still do so; mails the old one. */
@@ -95,14 +105,18 @@ export async function confirmOwnerChange(
   code: string,
 ): Promise<{ organization_name: string; owner_email: string }> {
   return await asSystem(system, async (client) => {
+    const proposal = await findCode(client, code, 'owner_change');
+    if (!proposal) throw new AppError('code_invalid');
+    const { accountId, data } = proposal;
+    // in the order of `cancelAddressMails`
+    await client.query('select from organizations where id = $1 for no key update', [data.organization_id]);
+    await cancelOwnerMails(client, data.organization_id ?? '');
     const redeemed = await redeemCode(client, code, 'owner_change');
     if (typeof redeemed === 'string') throw new AppError(redeemed);
-    const { accountId, data } = redeemed;
     const { rows } = await client.query<{ name: string; old_email: string; language: string; actor: string }>(
       `select o.name, o.owner_email as old_email, o.default_language as language, a.name as actor
        from organizations o, accounts a
-       where o.id = $2 and a.id = $1 and ${mayPropose('o.id')}
-       for update of o`,
+       where o.id = $2 and a.id = $1 and ${mayPropose('o.id')}`,
       [accountId, data.organization_id],
     );
     const [changed] = rows;
@@ -125,7 +139,7 @@ export async function confirmOwnerChange(
       owner_email,
     ]);
     // a link that went to another address for the same organisation is out of date now
-    await voidOwnerChanges(client, data.organization_id ?? '');
+    await voidOwnerCodes(client, data.organization_id ?? '');
     await record(client, {
       organization_id: data.organization_id ?? '',
       action: 'owner_changed',

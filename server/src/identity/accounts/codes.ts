@@ -71,30 +71,47 @@ export async function voidCodes(
   );
 }
 
+type AddressChange = 'email_change' | 'owner_change';
+
 /**
  * Makes every link to a new address that an account has asked for worthless, for itself or as an organisation's owner: those
- * mailed, and those whose mail waits, which would get a code when it leaves. Call it before the transaction locks the account:
- * sending locks the mail first.
+ * mailed, and those whose mail waits. Locks the account.
  */
-export async function voidAddressChanges(
+export async function voidAddressChanges(client: PoolClient, accountId: string): Promise<void> {
+  const kinds: AddressChange[] = ['email_change', 'owner_change'];
+  await cancelAddressMails(client, accountId, ...kinds);
+  await client.query('select from accounts where id = $1 for no key update', [accountId]);
+  await voidCodes(client, accountId, ...kinds);
+}
+
+/**
+ * Cancels the mails of links to a new address that wait, which would get a code when they leave. Call it before the transaction
+ * locks the account: all lock an organisation, its mails, the account and its codes in this order, as sending does.
+ */
+export async function cancelAddressMails(
   client: PoolClient,
   accountId: string,
-  kinds: ('email_change' | 'owner_change')[] = ['email_change', 'owner_change'],
+  ...kinds: AddressChange[]
 ): Promise<void> {
   await client.query(
     `update account_mails set state = 'cancelled', state_reason = 'taken back'
      where account_id = $1 and kind = any ($2) and state in ('held', 'queued', 'sending')`,
     [accountId, kinds],
   );
-  await voidCodes(client, accountId, ...kinds);
 }
 
-/** Uses a code up; of several that try at once one succeeds. Answers whose it was, or why not. */
+/** Uses a code up, with its account locked; of several that try at once one succeeds. Answers whose it was, or why not. */
 export async function redeemCode(
   client: Queries,
   code: string,
   purpose: CodePurpose,
 ): Promise<Redeemed | CodeRefusal> {
+  // as `issueCode` does: the account first, then its codes
+  await client.query(
+    `select from accounts where id = (select account_id from account_codes where code_hash = $1 and purpose = $2)
+     for no key update`,
+    [hashOf(code), purpose],
+  );
   const { rows } = await client.query<Redeemed>(
     `update account_codes set used_at = now()
      where code_hash = $1 and purpose = $2 and used_at is null and expires_at > now()

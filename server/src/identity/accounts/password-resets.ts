@@ -26,8 +26,6 @@ export async function resetPassword(system: Pool, code: string, password: string
     if (!account) throw new AppError('code_invalid');
     const { accountId } = account;
     await voidAddressChanges(client, accountId);
-    // links that are used at the same moment wait for one another here
-    await client.query('select from accounts where id = $1 for no key update', [accountId]);
     const redeemed = await redeemCode(client, code, 'password_reset');
     if (typeof redeemed === 'string') throw new AppError(redeemed);
     await voidCodes(client, accountId, 'password_reset');
