@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { connectOwner } from '../db/connection/connect-owner.ts';
 import { openDatabase, readCommandEnv } from '../db/connection/open.ts';
 import { migrate } from '../db/migrate.ts';
 import { refuseHalfRestored } from '../db/restoring.ts';
@@ -20,12 +20,13 @@ await runToEnd(async (parts) => {
   parts.defer(() => zip.close());
   const env = await openDatabase(parts, readCommandEnv());
   if (env.embedded) await migrate({ ...env, databaseUrl: env.databaseDirectUrl });
-  const client = new pg.Client({ connectionString: env.databaseDirectUrl });
-  await client.connect();
-  parts.defer(() => client.end());
-  await refuseHalfRestored(client);
-  say(`Reading ${path} …`);
-  const checked = await checkArchive(zip, client);
+  const client = await connectOwner(env.databaseDirectUrl);
+  const checked = await refuseHalfRestored(client)
+    .then(() => {
+      say(`Reading ${path} …`);
+      return checkArchive(zip, client);
+    })
+    .finally(() => client.end());
   const { name } = checked.head.organization;
   say(`It is whole: ${name}, as it was at ${checked.head.made_at}. Importing …`);
   const imported = await importArchive({ ...env, storage: openStorage(env) }, zip, checked);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import {
   fetchArchive,
@@ -450,32 +450,55 @@ test('rows that break a rule of the database are refused as a whole, with the fi
 test.each([
   ['answer', 'is there with its files'],
   ['request', 'leaves nothing'],
-] as const)('an import that loses the %s of its commit with the connection %s', async (what, _) => {
-  const site = await createTestApp({ variables: { FILES_URL: pathToFileURL(join(dir, what)).href } });
-  const url = new URL(site.env.databaseUrl);
-  const way = await startForwarder(Number(url.port));
-  url.port = String(way.port);
+] as const)('an import that loses the %s of its commit with all connections %s', async (what, _) => {
+  const { site, way, port, url } = await abroadBehindNetwork(what);
+  const lost = way.loseCommit(what, 'pg_current_xact_id').then(() => way.leadTo(port));
+  const { code, said } = await runCommand('import', [path], site.env, { DATABASE_URL: url }).ended;
+  await lost;
+  const isThere = what === 'answer';
+  expect([code, said.includes('\nImported: ')]).toEqual([isThere ? 0 : 1, isThere]);
+  expect(await site.rows('select id from organizations')).toEqual(isThere ? [{ id: its.id }] : []);
+  const kept = isThere ? Object.keys(archive.files).length : 0;
+  expect(await Array.fromAsync(site.storage.list())).toHaveLength(kept);
+});
+
+test('an import that loses its commit in a network that answers nothing any more keeps its files, and says so', async () => {
+  const { site, way, url } = await abroadBehindNetwork('frozen');
   const zip = await ZipReader.open(path);
-  try {
-    const client = await connectOwner(site.env.databaseUrl);
-    const archived = await checkArchive(zip, client).finally(() => client.end());
-    const lost = way.loseCommit(what);
-    const { storage, env } = site;
-    const destination = { ...env, databaseDirectUrl: url.href, storage };
-    const imported = await importArchive(destination, zip, archived).catch((error: Error) => error);
-    await lost;
-    const isThere = what === 'answer';
-    expect(imported).toEqual(isThere ? expect.objectContaining({ id: its.id }) : expect.any(Error));
-    expect(await site.rows('select id from organizations')).toEqual(isThere ? [{ id: its.id }] : []);
-    expect(await Array.fromAsync(storage.list())).toHaveLength(
-      isThere ? Object.keys(archive.files).length : 0,
-    );
-  } finally {
-    await zip.close();
+  onTestFinished(() => zip.close());
+  const client = await connectOwner(site.env.databaseUrl);
+  const archived = await checkArchive(zip, client).finally(() => client.end());
+  const lost = way.loseCommit('request').then(() => {
+    way.freeze();
+    // each look at the clock is a minute after the one before
+    let now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 61_000));
+    onTestFinished(() => clock.mockRestore());
+  });
+  const importing = importArchive(
+    { ...site.env, databaseDirectUrl: url, storage: site.storage },
+    zip,
+    archived,
+  );
+  const { organization } = archived.head;
+  await expect(importing).rejects.toThrow(`look whether the organisation "${organization.label}" is there`);
+  await lost;
+  expect(await Array.fromAsync(site.storage.list())).toHaveLength(Object.keys(archive.files).length);
+});
+
+/** An installation without organisations, and an address of its database that leads through a network. */
+async function abroadBehindNetwork(name: string) {
+  const site = await createTestApp({ variables: { FILES_URL: pathToFileURL(join(dir, name)).href } });
+  const url = new URL(site.env.databaseUrl);
+  const port = Number(url.port);
+  const way = await startForwarder(port);
+  onTestFinished(async () => {
     await way.stop();
     await site.close();
-  }
-});
+  });
+  url.port = String(way.port);
+  return { site, way, port, url: url.href };
+}
 
 /** The same with the sums of what was changed. */
 async function remadeWhole(change: (name: string, content: string) => string): Promise<string> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { record } from '../db/activity.ts';
-import { connectOwner } from '../db/connection/connect-owner.ts';
+import { COMMAND, connectOwner } from '../db/connection/connect-owner.ts';
 import type { Env } from '../env.ts';
 import type { Storage } from '../files/stored.ts';
 import { PlainError } from '../plain-error.ts';
@@ -73,7 +73,7 @@ export async function importArchive(
       changes: { made_at: head.made_at, made_by: head.made_by, release: head.release },
     });
     const unsent = await countUnsent(client, id);
-    await commit(client, databaseDirectUrl, id);
+    await commit(client, databaseDirectUrl, { id, label });
     // until then the planner takes the new rows for none, and reads them all for a page of few. In the transaction, all tables
     // would stay locked until its end. What is locked or fails is left to autovacuum
     await client.query('analyze (skip_locked)').catch(() => {});
@@ -97,6 +97,12 @@ class UnknownOutcome extends PlainError {}
 
 /** Milliseconds that a database gets to come back in. */
 const PATIENCE = 60_000;
+/** Milliseconds that a backend gets to end in. */
+const ENDING = 10_000;
+/** Limits of a connection that looks: the network may be frozen. */
+const looking = { connectionTimeoutMillis: 5_000, query_timeout: 2 * ENDING };
+
+type Named = { id: string; label: string };
 
 /**
  * Commits the import. Where the connection is lost meanwhile, a new one tells whether the organisation is there: the answer may
@@ -104,31 +110,41 @@ const PATIENCE = 60_000;
  *
  * @throws {UnknownOutcome} the database doesn't come back
  */
-async function commit(client: pg.Client, databaseUrl: string, id: string): Promise<void> {
-  const { rows } = await client.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid');
+async function commit(client: pg.Client, databaseUrl: string, its: Named): Promise<void> {
+  const { rows } = await client.query<Backend>(
+    'select pg_backend_pid() as pid, pg_current_xact_id()::xid::text as xid',
+  );
   try {
     await client.query('commit');
   } catch (error) {
-    if (!(await isThere(databaseUrl, id, rows[0]?.xid))) throw error;
+    if (!(await isThere(databaseUrl, its, rows[0]))) throw error;
   }
 }
 
-async function isThere(databaseUrl: string, id: string, xid: string | undefined): Promise<boolean> {
+type Backend = { pid: number; xid: string };
+
+async function isThere(
+  databaseUrl: string,
+  { id, label }: Named,
+  lost: Backend | undefined,
+): Promise<boolean> {
   for (const deadline = Date.now() + PATIENCE; ; await pause(1000)) {
     let fresh: pg.Client | undefined;
     try {
-      fresh = await connectOwner(databaseUrl);
-      // the lost connection may not have noticed yet
-      await fresh.query(
-        'select pg_terminate_backend(pid, 10000) from pg_stat_activity where backend_xid = $1::xid',
-        [xid],
+      fresh = await connectOwner(databaseUrl, undefined, looking);
+      // the lost connection may not have noticed yet. Another server, which took over, has other backends
+      const { rows } = await fresh.query<{ ended: boolean }>(
+        `select pg_terminate_backend(pid, $3) as ended from pg_stat_activity
+         where pid = $1 and backend_xid = $2::xid and application_name = $4`,
+        [lost?.pid, lost?.xid, ENDING, COMMAND],
       );
+      if (rows.some(({ ended }) => !ended)) throw new Error('The lost connection does not end.');
       const { rowCount } = await fresh.query('select from organizations where id = $1', [id]);
       return rowCount === 1;
     } catch (error) {
       if (Date.now() > deadline)
         throw new UnknownOutcome(
-          'The connection to the database was lost at the end of the import. When it is back, look whether the organisation is there; if not, import it again.',
+          `The connection to the database was lost at the end of the import. When it is back, look whether the organisation "${label}" is there. If not, remove its pictures, "${id}/" where uploaded files are kept, and import it again.`,
           { cause: error },
         );
     } finally {

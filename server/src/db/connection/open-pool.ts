@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
-import { timeOuts } from './time-outs.ts';
+import { keepAlive, timeOuts } from './time-outs.ts';
 import { watchedClient } from './watched-client.ts';
 
 type Heard = {
@@ -28,6 +28,7 @@ export function openPool(
     },
     // in a rush people wait here for their turn, below the 30 s that clients wait
     connectionTimeoutMillis: 20_000,
+    ...keepAlive,
     ...timeOuts,
     ...options,
   });

@@ -1,6 +1,8 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
+import { connectOwner } from './connect-owner.ts';
 import { createPools, type Pools } from './pools.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -47,3 +49,16 @@ test.each(['api', 'public', 'system'] as const)(
     expect((await pools[role].query('select 1')).rowCount).toBe(1);
   },
 );
+
+test('connections ask a silent machine whether it is still there', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => asked.mockRestore());
+  const own = createPools(database.env);
+  await own.system.query('select 1');
+  await own.close();
+  await (await connectOwner(database.env.databaseUrl)).end();
+  expect(asked.mock.calls).toEqual([
+    [true, 60_000],
+    [true, 60_000],
+  ]);
+});

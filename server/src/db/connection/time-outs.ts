@@ -9,6 +9,13 @@ export const timeOuts = {
 };
 
 /**
+ * Asks a silent connection after a minute whether the other machine is still there, and gives it up seconds later. A machine that is gone
+ * without a word answers no statement, and a connection that only waits would never learn of it. What was sent and not received is
+ * given up by the operating system, on Linux after a quarter of an hour.
+ */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
+
+/**
  * Longest that a statement may take by the kind of work, in milliseconds, where that is not what the roles have; BEGIN takes it
  * along. Migrations, backups and other commands of the owner have no such limit.
  */
