@@ -108,6 +108,7 @@ type Named = { id: string; label: string };
  * Commits the import. Where the connection is lost meanwhile, a new one tells whether the organisation is there: the answer may
  * be what was lost.
  *
+ * @throws {PlainError} it was lost, and nothing is there
  * @throws {UnknownOutcome} the database doesn't come back
  */
 async function commit(client: pg.Client, databaseUrl: string, its: Named): Promise<void> {
@@ -117,7 +118,15 @@ async function commit(client: pg.Client, databaseUrl: string, its: Named): Promi
   try {
     await client.query('commit');
   } catch (error) {
-    if (!(await isThere(databaseUrl, its, rows[0]))) throw error;
+    const isAlive = await client.query('select').then(
+      () => true,
+      () => false,
+    );
+    if (isAlive) throw error;
+    if (!(await isThere(databaseUrl, its, rows[0])))
+      throw new PlainError('The connection to the database was lost. Nothing was imported; try again.', {
+        cause: error,
+      });
   }
 }
 
