@@ -97,6 +97,21 @@ test.each(['email_change', 'owner_change'] as const)(
   },
 );
 
+test('a user is deleted while the mail of a link to a new address leaves', async () => {
+  const { id: organization_id } = await site.factories.organization();
+  const user = await site.factories.member({ organization_id });
+  const administrator = site.as(await site.factories.member({ organization_id }));
+  const email = `new-${user.email}`;
+  await withChange('email_change', user, email);
+  const [deleted, sent] = await duringWait(
+    lockAccount,
+    [user.id],
+    () => administrator.delete(`/users/${user.id}`),
+    () => send('email_change', email),
+  );
+  expect([deleted.status, sent]).toEqual([204, undefined]);
+});
+
 test('a registration is confirmed while another link to do so leaves', async () => {
   const { id, email } = await site.factories.member({ confirmed: false });
   const hash = await hashPassword(new_password, 'known');

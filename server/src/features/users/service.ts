@@ -208,6 +208,8 @@ export function staffOf(system: Pool) {
         requireRank(caller, before, before.role);
         requireOther(caller, id);
         await keepAdministrator(tenant, before, undefined);
+        // they would go with the account, but be locked after it
+        await voidLinks(tenant, id);
         await endSignIns(tenant.client, id);
         await deleteStaff(tenant, before);
         await log('user_deleted', before);
