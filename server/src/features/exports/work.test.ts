@@ -267,6 +267,25 @@ test('a workbook whose end is noted with an answer that is lost keeps its file',
   expect(await rowsOf(await fetchFile(job))).toEqual([['Udeleženec'], ['Ajda']]);
 });
 
+test('a workbook that another process has made meanwhile keeps its file', async () => {
+  const job = await begin([(await add('Ajda')).id]);
+  const storage: Storage = {
+    ...site.storage,
+    putStream: async (...given) => {
+      await site.storage.putStream(...given);
+      await site.owner.query(
+        `update bulk_jobs set state = 'done', finished_at = now(), file_until = now() + interval '1 day',
+           file = '{"name": "udelezenci.xlsx", "rows": 1, "rank": 0, "groups": null}' where id = $1`,
+        [job.id],
+      );
+    },
+  };
+  const running = await startWorker({ ...site, storage }, site.app.log);
+  await rested(job);
+  await running.stop();
+  expect(await rowsOf(await fetchFile(job))).toEqual([['Udeleženec'], ['Ajda']]);
+});
+
 test('a maker whose rank is lowered meanwhile gets none, and is told why', async () => {
   const job = await begin([(await add('Ajda')).id]);
   await site.owner.query(`update memberships set role = 'GROUP_VIEWER_USER' where account_id = $1`, [

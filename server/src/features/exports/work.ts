@@ -134,16 +134,26 @@ async function make(
     objectMode: false,
     signal: AbortSignal.timeout(LONGEST),
   });
-  // what was begun; whatever is left goes after a day
-  const discard = () => storage.deleteAll(folderKey(key)).catch(() => {});
+  // what was begun; whatever is left goes after a day. After a lost connection another process may have made the file meanwhile
+  const discard = async () => {
+    if (!(await isDone(working, key))) await storage.deleteAll(folderKey(key));
+  };
   await storage.putStream(fileKey(key), content, stopping).catch(async (error: unknown) => {
-    await discard();
+    await discard().catch(() => {});
     throw error;
   });
   // a failure discards nothing: where only the answer was lost, the row tells of the file
   if (await keep(working, scope, key, made)) return;
-  await discard();
+  await discard().catch(() => {});
   throw new Interrupted();
+}
+
+async function isDone({ pools }: Working, { organization_id, id }: BulkKey): Promise<boolean> {
+  const { rowCount } = await pools.system.query(
+    `select from bulk_jobs where organization_id = $1 and id = $2 and state = 'done'`,
+    [organization_id, id],
+  );
+  return rowCount === 1;
 }
 
 /** Rows, of whose number each step tells. */

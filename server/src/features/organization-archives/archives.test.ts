@@ -27,6 +27,7 @@ import { until } from '../../../test/until.ts';
 import { purge } from '../../background/purge.ts';
 import { startWorker } from '../../background/worker.ts';
 import { asAccount, asWorker } from '../../db/scope.ts';
+import type { Storage } from '../../files/stored.ts';
 import { fileKey } from './files.ts';
 import { noteDone } from './queries.ts';
 
@@ -353,6 +354,25 @@ test('an archive whose end is noted with an answer that is lost keeps its file',
   expect(stored(its.id)).toHaveLength(1);
   const { body } = await site.as(its.owner).get<OrganizationArchive>('/organization-archives/latest');
   expect(body.state).toBe('done');
+});
+
+test('an archive that another process has made meanwhile keeps its file', async () => {
+  const its = await full();
+  const storage: Storage = {
+    ...site.storage,
+    putStream: async (...given) => {
+      await site.storage.putStream(...given);
+      await site.owner.query(
+        `update organization_archives set state = 'done', name = 'arhiv.zip', bytes = 1, finished_at = now(),
+           file_until = now() + interval '1 day' where organization_id = $1`,
+        [its.id],
+      );
+    },
+  };
+  const running = await startWorker({ ...site, storage }, site.app.log);
+  expect(await makeArchive(site, its.owner)).toMatchObject({ state: 'done' });
+  await running.stop();
+  expect(stored(its.id)).toHaveLength(1);
 });
 
 /** Begins an archive whose file is a pipe, so that it stands still in the midst of its rows until `goOn`. */

@@ -1,5 +1,6 @@
 import type { ArchiveStop, OrganizationArchive } from '@vpisnik/contract/organization-archives';
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import { instantColumn } from '../../db/instants.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 
@@ -96,6 +97,15 @@ export async function noteDone(
     where organization_id = ${key.organization_id} and id <> ${key.id} and state = 'done' and file_until is not null
     returning organization_id, id`);
   return earlier;
+}
+
+/** Whether the row tells that the file is there. */
+export async function isDone(system: Pool, { organization_id, id }: ArchiveKey): Promise<boolean> {
+  const { rowCount } = await system.query(
+    `select from organization_archives where organization_id = $1 and id = $2 and state = 'done'`,
+    [organization_id, id],
+  );
+  return rowCount === 1;
 }
 
 /** Notes that an archive is not made, and why. */

@@ -15,7 +15,15 @@ import { archiveWords } from '../../organization-archive/words.ts';
 import { ArchiveTooLarge } from '../../organization-archive/zip.ts';
 import type { Services } from '../../services.ts';
 import { fileKey, folderKey, removeFile } from './files.ts';
-import { type ArchiveKey, noteDone, noteFailed, noteProgress, selectMaker, tryLock } from './queries.ts';
+import {
+  type ArchiveKey,
+  isDone,
+  noteDone,
+  noteFailed,
+  noteProgress,
+  selectMaker,
+  tryLock,
+} from './queries.ts';
 
 /** What work in the background needs. */
 type Working = Pick<Services, 'pools' | 'storage'> & { boss: JobQueue; log: Log; stopping: AbortSignal };
@@ -86,11 +94,13 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
     }
   };
   await report();
-  // what was begun; whatever is left goes after a day
-  const discard = () => storage.deleteAll(folderKey(key)).catch(() => {});
+  // what was begun; whatever is left goes after a day. After a lost connection another process may have made the file meanwhile
+  const discard = async () => {
+    if (!(await isDone(pools.system, key))) await storage.deleteAll(folderKey(key));
+  };
   const content = Readable.from(counted(), { objectMode: false, signal: AbortSignal.timeout(LONGEST) });
   await storage.putStream(fileKey(key), content, stopping).catch(async (error: unknown) => {
-    await discard();
+    await discard().catch(() => {});
     throw content.errored ?? new NotStored('Storage did not take an archive', { cause: error });
   });
   const name = await nameOf(scope);
@@ -99,7 +109,7 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
   const earlier = await asWorker(pools.system, (tx) => noteDone(tx, key, result));
   if (!earlier) {
     // no row would tell of the file, nor ever remove it
-    await discard();
+    await discard().catch(() => {});
     throw new Interrupted();
   }
   // whatever can't be removed now is tried again each hour
