@@ -144,15 +144,16 @@ export function asAccount<T>(
  *
  * @throws {AppError} as `asAccount`
  */
-export async function renewed(
-  { tx, accountId, signInId, organizationId }: Scope,
+export async function renewed<Of extends AccountScope>(
+  { tx, accountId, signInId, organizationId }: Of,
   rank: Rank,
-): Promise<Scope> {
+): Promise<Of> {
   const { rows } = await tx.execute<Entered>(
     sql`select * from app.enter(${accountId}, ${organizationId}, ${signInId})`,
   );
-  const demand = { rank, organization: true, writes: true, whilePasswordChangeRequired: false };
-  return mint(tx, rows[0], { accountId, signInId }, organizationId, demand) as Scope;
+  const organization = organizationId !== null;
+  const demand = { rank, organization, writes: true, whilePasswordChangeRequired: false };
+  return mint(tx, rows[0], { accountId, signInId }, organizationId, demand) as Of;
 }
 
 /**

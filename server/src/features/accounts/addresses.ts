@@ -1,22 +1,31 @@
 import type { Pool } from 'pg';
 import { recordOwn } from '../../db/activity.ts';
-import { type AccountScope, asSystem } from '../../db/scope.ts';
+import { type AccountScope, asSystem, renewed } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { claimAddress } from '../../identity/accounts/accounts.ts';
-import { cancelAddressMails, findCode, redeemCode, voidCodes } from '../../identity/accounts/codes.ts';
+import {
+  cancelAddressMails,
+  findCode,
+  holdForRequest,
+  redeemCode,
+  voidCodes,
+} from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /** Mails a link to the new address. Only that mail reveals whether another account has the address. */
 export async function requestEmailChange(system: Pool, scope: AccountScope, email: string): Promise<void> {
   if (email === scope.email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
-  await asSystem(system, (client) =>
-    enqueueAccountMail(client, {
+  await asSystem(system, async (client) => {
+    await holdForRequest(client, scope.accountId);
+    // the password may have changed since it was checked, which ends sign-ins
+    await renewed(scope, 1);
+    await enqueueAccountMail(client, {
       kind: 'email_change',
       to_address: email,
       account_id: scope.accountId,
       data: { email },
-    }),
-  );
+    });
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, startIdentity } from '../../../test/identity-app.ts';
 import { openBrowser } from '../../../test/outside/browser.ts';
 import { lengthenWaits } from '../../../test/product/longer-waits.ts';
+import { until } from '../../../test/until.ts';
 import { issueCode } from '../../identity/accounts/codes.ts';
 
 let app: Awaited<ReturnType<typeof startIdentity>>;
@@ -303,6 +304,55 @@ describe('a change of the address', () => {
     expect((await call('POST', '/password-changes', change)).status).toBe(204);
     expect((await call('GET', path)).body).toBeNull();
   });
+
+  test.each(['just before', 'while'] as const)(
+    'that is requested %s the password changes is off',
+    async (when) => {
+      const { id, email } = await app.createAccount({ role: 'ORGANIZATION_ADMIN' });
+      const [thief, owner] = [await device(email), await device(email)];
+      const to = [`thief-${email}`, `its-${email}`];
+      const request = () => [
+        thief.call('POST', '/email-changes', { email: to[0], current_password: password }),
+        thief.call('POST', `/organizations/${app.organizationId}/owner-changes`, { email: to[1] }),
+      ];
+      const change = () => [
+        owner.call('POST', '/password-changes', { current_password: password, new_password: newPassword }),
+      ];
+      const isFirst = when === 'just before';
+      const client = await app.system.connect();
+      const answers: ReturnType<typeof thief.call>[] = [];
+      try {
+        await client.query('begin');
+        // what the first needs last: its turn for the address, the sign-ins that it ends
+        if (isFirst)
+          await client.query(
+            'select pg_advisory_xact_lock(hashtextextended(its, 0)) from unnest($1::text[]) its',
+            [to],
+          );
+        else await client.query('select from sign_ins where account_id = $1 for update', [id]);
+        for (const call of isFirst ? [request, change] : [change, request]) {
+          answers.push(...call());
+          await until(async () => {
+            const waiting = await app.system.query(
+              `select distinct pid from pg_locks join pg_stat_activity using (pid)
+             where not granted and datname = current_database()`,
+            );
+            expect(waiting.rowCount).toBe(answers.length);
+          });
+        }
+        await client.query('commit');
+      } finally {
+        client.release(true);
+      }
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses).toEqual(isFirst ? [204, 204, 204] : [204, 401, 401]);
+      const { rows } = await app.system.query(
+        `select state from account_mails where account_id = $1 and kind in ('email_change', 'owner_change')`,
+        [id],
+      );
+      expect(rows.map(({ state }) => state)).toEqual(isFirst ? ['cancelled', 'cancelled'] : []);
+    },
+  );
 
   test('is off once an administrator demands a new password', async () => {
     const role = 'ORGANIZATION_ADMIN';

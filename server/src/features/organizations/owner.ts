@@ -1,9 +1,10 @@
+import { permissions } from '@vpisnik/contract/rules/permissions';
 import type { Pool } from 'pg';
 import { record } from '../../db/activity.ts';
 import { instantColumn } from '../../db/instants.ts';
-import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
+import { asSystem, renewed, type Scope, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { findCode, redeemCode } from '../../identity/accounts/codes.ts';
+import { findCode, holdForRequest, redeemCode } from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import { selectOrganization } from './queries.ts';
 
@@ -12,7 +13,10 @@ export async function requestOwnerChange(system: Pool, scope: Scope, email: stri
   const organization = found(await selectOrganization(scope.tx, scope.organizationId));
   if (organization.owner_email === email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
   await asSystem(system, async (client) => {
-    await voidOwnerChanges(client, organization.id);
+    await cancelOwnerMails(client, organization.id);
+    await holdForRequest(client, scope.accountId);
+    await renewed(scope, permissions['settings.manage']);
+    await voidOwnerCodes(client, organization.id);
     const isSent = await enqueueAccountMail(client, {
       kind: 'owner_change',
       to_address: email,

@@ -81,7 +81,17 @@ export async function voidAddressChanges(client: PoolClient, accountId: string):
   const kinds: AddressChange[] = ['email_change', 'owner_change'];
   await cancelAddressMails(client, accountId, ...kinds);
   await client.query('select from accounts where id = $1 for no key update', [accountId]);
+  // one that was just being requested, with the account held by `holdForRequest`
+  await cancelAddressMails(client, accountId, ...kinds);
   await voidCodes(client, accountId, ...kinds);
+}
+
+/**
+ * Holds an account that requests a link to a new address, so that none is enqueued past `voidAddressChanges`: afterwards, read
+ * anew whether the caller may still do so.
+ */
+export async function holdForRequest(client: PoolClient, accountId: string): Promise<void> {
+  await client.query('select from accounts where id = $1 for share', [accountId]);
 }
 
 /**
