@@ -1,7 +1,9 @@
 /** Ref of a button that goes when it is pressed: hands its focus on to the heading above it. */
 export function handFocusUp(button: HTMLButtonElement): () => void {
   return () => {
-    if (document.activeElement === button) giveBackSoon(pathOfFocus());
+    if (document.activeElement !== button) return;
+    // a dialog that goes as a whole gives it back itself: nothing is left of it below the body
+    giveBackSoon(pathOfFocus().filter((one) => document.body.contains(one) && one !== document.body));
   };
 }
 

@@ -253,6 +253,44 @@ test('what another user saved is taken over by a key, and the focus stays in the
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('a sheet that is left gives the focus to what opened it, also from a button that goes with it', async () => {
+  const theirs = balletOf({ version: 2, name: { sl: 'Balet za vse', en: 'Ballet' } });
+  let isDown = true;
+  const { screen } = await renderApp({
+    path: '/categories',
+    answers: categories([balletOf()], {
+      get: () => (isDown ? new Refusal({ status: 503 }) : balletOf()),
+      update: ({ body }) =>
+        body.version === 1
+          ? new Refusal({ status: 409, code: 'edit_conflict', current: theirs })
+          : balletOf({ ...theirs, ...(body as Partial<Category>), version: 3 }),
+    }),
+  });
+  const menu = screen.getByRole('button', { name: /^Dejanja/ });
+  const open = async () => {
+    await menu.click();
+    await screen.getByRole('menuitem', { name: 'Uredi' }).click();
+  };
+  await open();
+  const retry = screen.getByRole('button', { name: 'Poskusi znova' });
+  await expect.element(retry).toBeVisible();
+  retry.element().focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+
+  isDown = false;
+  await open();
+  await screen.getByRole('textbox', { name: 'Ime' }).fill('Balet za mlade');
+  await screen.getByRole('button', { name: 'Shrani kategorijo' }).click();
+  const keep = screen.getByRole('button', { name: 'Obdrži moje' });
+  await expect.element(keep).toBeVisible();
+  keep.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+});
+
 test('a location: places above zero, a link that is one, and the server’s word at its field', async () => {
   const rows: Location[] = [locationOf()];
   const saves: Sent[] = [];
