@@ -13,6 +13,7 @@ import { numberOf } from '../../../lib/form/whole-number.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { DateInput } from '../../../ui/date/DateInput.tsx';
 import { TimeField } from '../../../ui/date/TimeField.tsx';
+import { FirstField } from '../../../ui/form/FirstField.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { controlId } from '../../../ui/form/form-words.ts';
@@ -136,80 +137,81 @@ export function ExceptionForm(props: ExceptionFormProps) {
       onClose={onClose}
     >
       {session && <SessionAbout session={session} />}
-      {isTimed && (
-        <>
-          <DateInput
-            id={controlId('new_date')}
-            name="new_date"
-            label={t('modules.schedule.fields.new_date')}
-            value={values.new_date}
-            onChange={(new_date) => change({ new_date })}
-            error={errorOf('new_date')}
-          />
-          <FieldPair>
-            <TimeField
-              id={controlId('new_start_time')}
-              label={t('modules.schedule.fields.new_start_time')}
-              value={values.new_start_time}
-              onChange={(new_start_time) => change({ new_start_time })}
-              error={errorOf('new_start_time')}
+      <FirstField>
+        {isTimed && (
+          <>
+            <DateInput
+              id={controlId('new_date')}
+              name="new_date"
+              label={t('modules.schedule.fields.new_date')}
+              value={values.new_date}
+              onChange={(new_date) => change({ new_date })}
+              error={errorOf('new_date')}
             />
-            <WholeNumberField
-              id={controlId('new_duration')}
-              label={t('modules.schedule.fields.new_duration')}
-              value={values.new_duration}
-              onChange={(new_duration) => change({ new_duration })}
-              error={errorOf('new_duration')}
+            <FieldPair>
+              <TimeField
+                id={controlId('new_start_time')}
+                label={t('modules.schedule.fields.new_start_time')}
+                value={values.new_start_time}
+                onChange={(new_start_time) => change({ new_start_time })}
+                error={errorOf('new_start_time')}
+              />
+              <WholeNumberField
+                id={controlId('new_duration')}
+                label={t('modules.schedule.fields.new_duration')}
+                value={values.new_duration}
+                onChange={(new_duration) => change({ new_duration })}
+                error={errorOf('new_duration')}
+              />
+            </FieldPair>
+            <Select
+              id={controlId('location_id')}
+              label={
+                <>
+                  {t('modules.schedule.fields.location_id')}
+                  <Optional />
+                </>
+              }
+              placeholder={
+                usual
+                  ? t('modules.schedule.usual_place', { place: usual.name })
+                  : t('modules.schedule.no_place')
+              }
+              data={locations
+                .filter(({ id, active }) => id === row?.location_id || (active && id !== group.location_id))
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.location_id}
+              onChange={(location_id) => change({ location_id })}
+              clearable
+              clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
+              error={errorOf('location_id')}
             />
-          </FieldPair>
-          <Select
-            id={controlId('location_id')}
+            <div role="status">
+              <ClashList clashes={clashes} />
+            </div>
+          </>
+        )}
+        {group.languages.map((language, at) => (
+          <TextInput
+            key={language}
+            id={controlId(`reason.${language}`)}
             label={
               <>
-                {t('modules.schedule.fields.location_id')}
+                {several
+                  ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages_within.${language}`)})`
+                  : t('modules.schedule.fields.reason')}
                 <Optional />
               </>
             }
-            placeholder={
-              usual
-                ? t('modules.schedule.usual_place', { place: usual.name })
-                : t('modules.schedule.no_place')
+            {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
+            value={values.reason[language] ?? ''}
+            onChange={(event) =>
+              change({ reason: { ...values.reason, [language]: event.currentTarget.value } })
             }
-            data={locations
-              .filter(({ id, active }) => id === row?.location_id || (active && id !== group.location_id))
-              .map(({ id, name }) => ({ value: id, label: name }))}
-            value={values.location_id}
-            onChange={(location_id) => change({ location_id })}
-            clearable
-            clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
-            error={errorOf('location_id')}
+            error={errorOf(`reason.${language}`)}
           />
-          <div role="status">
-            <ClashList clashes={clashes} />
-          </div>
-        </>
-      )}
-      {group.languages.map((language, at) => (
-        <TextInput
-          key={language}
-          id={controlId(`reason.${language}`)}
-          label={
-            <>
-              {several
-                ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages_within.${language}`)})`
-                : t('modules.schedule.fields.reason')}
-              <Optional />
-            </>
-          }
-          {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
-          {...(at === 0 && !isTimed && { 'data-autofocus': true })}
-          value={values.reason[language] ?? ''}
-          onChange={(event) =>
-            change({ reason: { ...values.reason, [language]: event.currentTarget.value } })
-          }
-          error={errorOf(`reason.${language}`)}
-        />
-      ))}
+        ))}
+      </FirstField>
       <NotifyPeople about={{ group_id: group.id }} checked={isTold} onChange={setTold} />
     </SheetForm>
   );

@@ -11,6 +11,7 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import { numberOf } from '../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { TimeField } from '../../../ui/date/TimeField.tsx';
+import { FirstField } from '../../../ui/form/FirstField.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { Sheet, SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { controlId } from '../../../ui/form/form-words.ts';
@@ -133,70 +134,72 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
       onClose={onClose}
     >
       <p className={classes.about}>{sessions.map(dayText).join(', ')}</p>
-      {isMove && (
-        <>
-          <FieldPair>
-            <WholeNumberField
-              id={controlId('days')}
-              label={t('modules.schedule.several.days')}
-              description={t('modules.schedule.several.days_hint')}
-              // keypads of numbers have no minus
-              inputMode="text"
-              value={days}
-              onChange={(next) => change({ days: next })}
-              error={shown}
+      <FirstField>
+        {isMove && (
+          <>
+            <FieldPair>
+              <WholeNumberField
+                id={controlId('days')}
+                label={t('modules.schedule.several.days')}
+                description={t('modules.schedule.several.days_hint')}
+                // keypads of numbers have no minus
+                inputMode="text"
+                value={days}
+                onChange={(next) => change({ days: next })}
+                error={shown}
+              />
+              <TimeField
+                id={controlId('start_time')}
+                label={t('modules.schedule.several.start_time')}
+                description={t('modules.schedule.several.start_time_hint')}
+                value={start_time}
+                onChange={(next) => change({ start_time: next })}
+              />
+            </FieldPair>
+            <Select
+              id={controlId('location_id')}
+              label={
+                <>
+                  {t('modules.schedule.fields.location_id')}
+                  <Optional />
+                </>
+              }
+              placeholder={
+                usual
+                  ? t('modules.schedule.usual_place', { place: usual.name })
+                  : t('modules.schedule.no_place')
+              }
+              data={locations
+                .filter(({ id, active }) => active && id !== group.location_id)
+                .map(({ id, name }) => ({ value: id, label: name }))}
+              value={location_id}
+              onChange={(next) => change({ location_id: next })}
+              clearable
+              clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
             />
-            <TimeField
-              id={controlId('start_time')}
-              label={t('modules.schedule.several.start_time')}
-              description={t('modules.schedule.several.start_time_hint')}
-              value={start_time}
-              onChange={(next) => change({ start_time: next })}
-            />
-          </FieldPair>
-          <Select
-            id={controlId('location_id')}
+            <div role="status">
+              <ClashList clashes={clashes} />
+            </div>
+          </>
+        )}
+        {group.languages.map((language, at) => (
+          <TextInput
+            key={language}
             label={
               <>
-                {t('modules.schedule.fields.location_id')}
+                {group.languages.length > 1
+                  ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages_within.${language}`)})`
+                  : t('modules.schedule.fields.reason')}
                 <Optional />
               </>
             }
-            placeholder={
-              usual
-                ? t('modules.schedule.usual_place', { place: usual.name })
-                : t('modules.schedule.no_place')
-            }
-            data={locations
-              .filter(({ id, active }) => active && id !== group.location_id)
-              .map(({ id, name }) => ({ value: id, label: name }))}
-            value={location_id}
-            onChange={(next) => change({ location_id: next })}
-            clearable
-            clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
+            {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
+            lang={language}
+            value={reason[language] ?? ''}
+            onChange={(event) => change({ reason: { ...reason, [language]: event.currentTarget.value } })}
           />
-          <div role="status">
-            <ClashList clashes={clashes} />
-          </div>
-        </>
-      )}
-      {group.languages.map((language, at) => (
-        <TextInput
-          key={language}
-          label={
-            <>
-              {group.languages.length > 1
-                ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages_within.${language}`)})`
-                : t('modules.schedule.fields.reason')}
-              <Optional />
-            </>
-          }
-          {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
-          lang={language}
-          value={reason[language] ?? ''}
-          onChange={(event) => change({ reason: { ...reason, [language]: event.currentTarget.value } })}
-        />
-      ))}
+        ))}
+      </FirstField>
       <NotifyPeople about={{ group_id: group.id }} checked={isTold} onChange={setTold} />
     </SheetForm>
   );

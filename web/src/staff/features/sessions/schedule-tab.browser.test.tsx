@@ -186,6 +186,7 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   await expectAccessible(document);
   await bar.getByRole('button', { name: 'Prestavi' }).click();
   const sheet = screen.getByRole('dialog', { name: 'Prestavi 2 termina' });
+  await expect.element(sheet.getByRole('textbox', { name: 'Zamik v dneh' })).toHaveFocus();
   const move = sheet.getByRole('button', { name: 'Prestavi 2 termina' });
   await move.click();
   await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali lokacijo.' }).click();
@@ -213,6 +214,7 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   await pick(/^Izberi čet\. 5\. 11\. 2026/).click();
   await pick(/^Izberi tor\. 10\. 11\. 2026/).click();
   await bar.getByRole('button', { name: 'Odpovej' }).click();
+  await expect.element(screen.getByRole('textbox', { name: /^Razlog/ })).toHaveFocus();
   await screen.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
   await screen.getByRole('button', { name: 'Odpovej 2 termina' }).click();
   await expect
@@ -256,6 +258,7 @@ test('a date is moved after an error at its field, and moved again', async () =>
   ];
   await expect.element(date.last()).toHaveValue('27.10.2026');
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Prestavi termin' });
+  await expect.element(page.getByRole('textbox', { name: 'Datum', exact: true })).toHaveFocus();
   await submit.click();
   await expect.element(page.getByRole('link', { name: /^Datum – Spremenite datum, uro/ })).toBeVisible();
   await time.last().fill('');

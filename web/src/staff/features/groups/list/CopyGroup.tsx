@@ -9,6 +9,7 @@ import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FirstField } from '../../../../ui/form/FirstField.tsx';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
@@ -95,12 +96,14 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
       onClose={onClose}
     >
       <p className={classes.note}>{t('modules.group_tools.copy.text')}</p>
-      <Radio.Group label={t('modules.group_tools.copy.kind')} value={values.kind} onChange={choose}>
-        <div className={classes.choices}>
-          <Radio value="season" label={t('modules.group_tools.copy.season')} />
-          <Radio value="same" label={t('modules.group_tools.copy.same')} />
-        </div>
-      </Radio.Group>
+      <FirstField>
+        <Radio.Group label={t('modules.group_tools.copy.kind')} value={values.kind} onChange={choose}>
+          <div className={classes.choices}>
+            <Radio value="season" label={t('modules.group_tools.copy.season')} />
+            <Radio value="same" label={t('modules.group_tools.copy.same')} />
+          </div>
+        </Radio.Group>
+      </FirstField>
       {values.kind === 'season' && (
         <WholeNumberField
           {...control('weeks')}

@@ -7,6 +7,7 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
 import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FirstField } from '../../../../ui/form/FirstField.tsx';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
@@ -135,17 +136,19 @@ function SeasonForm({ groups: present, onTouched, onClose, onDone }: SeasonFormP
       onClose={onClose}
     >
       <p className={classes.note}>{t('modules.group_tools.seasons.text')}</p>
-      <WholeNumberField
-        id={controlId('weeks')}
-        label={t('modules.group_tools.seasons.weeks')}
-        description={t('modules.group_tools.seasons.weeks_hint')}
-        value={weeks}
-        onChange={(next) => {
-          onTouched();
-          setWeeks(next);
-        }}
-        error={errorOf('weeks')}
-      />
+      <FirstField>
+        <WholeNumberField
+          id={controlId('weeks')}
+          label={t('modules.group_tools.seasons.weeks')}
+          description={t('modules.group_tools.seasons.weeks_hint')}
+          value={weeks}
+          onChange={(next) => {
+            onTouched();
+            setWeeks(next);
+          }}
+          error={errorOf('weeks')}
+        />
+      </FirstField>
       <Checkbox.Group
         id={controlId('groups')}
         tabIndex={-1}

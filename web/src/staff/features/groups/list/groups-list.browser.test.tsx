@@ -464,6 +464,7 @@ test('weeks that lead to no date are refused at their field', async () => {
   await screen.getByRole('button', { name: 'Dejanja: Moderni ples' }).click();
   await screen.getByRole('menuitem', { name: 'Kopiraj skupino' }).click();
   const sheet = screen.getByRole('dialog', { name: 'Kopija skupine »Moderni ples«' });
+  await expect.element(sheet.getByRole('radio', { checked: true })).toHaveFocus();
   await sheet.getByRole('button', { name: 'Ustvari kopijo' }).click();
   await sheet.getByRole('link', { name: /^Zamik v tednih – / }).click();
   const weeks = sheet.getByRole('textbox', { name: /^Zamik v tednih/ });
@@ -648,6 +649,8 @@ test('the groups of a new season are copied in one sheet, and those that could n
   });
   await screen.getByRole('button', { name: 'Nova sezona' }).click();
   const sheet = screen.getByRole('dialog', { name: 'Skupine nove sezone' });
+  // the groups come after the sheet
+  await expect.element(sheet.getByRole('textbox', { name: 'Zamik v tednih' })).toHaveFocus();
   await expect.element(sheet.getByRole('checkbox', { name: 'Hip hop mladi' })).toBeChecked();
   // one that never ends goes on by itself
   await expect.element(sheet.getByRole('checkbox', { name: 'Vadba' })).not.toBeChecked();

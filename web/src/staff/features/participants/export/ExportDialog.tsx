@@ -13,6 +13,7 @@ import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
+import { FirstField } from '../../../../ui/form/FirstField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import type { ParticipantsSearch } from '../address.ts';
@@ -98,23 +99,25 @@ export function ExportDialog({
         <ul className={bulk.lines}>
           <Line count={count}>{t('modules.export.count', { count })}</Line>
         </ul>
-        <Radio.Group
-          mt={16}
-          label={t('modules.export.format')}
-          value={format}
-          onChange={(one) => setFormat(one as ExportFormat)}
-        >
-          <div className={classes.options}>
-            {exportFormats.toReversed().map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`modules.export.formats.${one}`)}
-                description={t(`modules.export.format_hint.${one}`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+        <FirstField>
+          <Radio.Group
+            mt={16}
+            label={t('modules.export.format')}
+            value={format}
+            onChange={(one) => setFormat(one as ExportFormat)}
+          >
+            <div className={classes.options}>
+              {exportFormats.toReversed().map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={t(`modules.export.formats.${one}`)}
+                  description={t(`modules.export.format_hint.${one}`)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        </FirstField>
         <Radio.Group
           mt={16}
           label={t('modules.export.columns')}

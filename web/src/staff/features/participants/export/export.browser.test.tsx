@@ -45,6 +45,7 @@ it('exports all that match as the screen shows them, and says what it is called'
   });
   await button('Izvozi vse, ki ustrezajo filtrom').click();
   await expect.element(dialog().getByText('312')).toBeVisible();
+  await expect.element(dialog().getByRole('radio', { name: /^Excel/ })).toHaveFocus();
   await expectAccessible();
   await picture('export');
   await button('Izvozi 312 udeležencev').click();

@@ -6,6 +6,7 @@ import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { refusedFields } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FirstField } from '../../../../ui/form/FirstField.tsx';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
 import { ConflictNotice } from '../../../../ui/form/saving/ConflictNotice.tsx';
@@ -90,28 +91,30 @@ function ContactForm({ family: opened, onDirty, onClose, onSaved }: ContactFormP
       onClose={onClose}
     >
       <p className={classes.small}>{t('modules.family.edit_hint', { count })}</p>
-      {family.takes_name && (
+      <FirstField>
+        {family.takes_name && (
+          <TextInput
+            {...controls.text('name')}
+            label={t('modules.family.name')}
+            description={differing('name') || t('modules.family.name_hint')}
+            autoComplete="off"
+          />
+        )}
         <TextInput
-          {...controls.text('name')}
-          label={t('modules.family.name')}
-          description={differing('name') || t('modules.family.name_hint')}
+          {...controls.text('email')}
+          type="email"
+          label={t('modules.participant.fields.email')}
+          description={differing('email')}
           autoComplete="off"
         />
-      )}
-      <TextInput
-        {...controls.text('email')}
-        type="email"
-        label={t('modules.participant.fields.email')}
-        description={differing('email')}
-        autoComplete="off"
-      />
-      <TextInput
-        {...controls.text('phone')}
-        type="tel"
-        label={t('modules.participant.fields.phone')}
-        description={differing('phone')}
-        autoComplete="off"
-      />
+        <TextInput
+          {...controls.text('phone')}
+          type="tel"
+          label={t('modules.participant.fields.phone')}
+          description={differing('phone')}
+          autoComplete="off"
+        />
+      </FirstField>
     </SheetForm>
   );
 }

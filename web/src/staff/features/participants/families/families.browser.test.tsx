@@ -262,6 +262,7 @@ describe('the page of a family', () => {
 
     await button('Uredi za vse').click();
     const sheet = page.getByRole('dialog', { name: 'Stik družine' });
+    await expect.poll(() => document.activeElement?.matches('[role="dialog"] input')).toBe(true);
     await expect.element(sheet.getByText('Sprememba velja za 4 prijave.')).toBeVisible();
     const email = sheet.getByRole('textbox', { name: 'E-pošta' });
     await email.fill('');

@@ -4,7 +4,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type Participant, participantStatuses } from '@vpisnik/contract/participants';
 import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
@@ -13,6 +13,7 @@ import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
+import { FirstField } from '../../../../ui/form/FirstField.tsx';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/saving/use-close-asking.tsx';
@@ -104,6 +105,8 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   told.current = onDirty;
   useEffect(() => told.current(dirty), [dirty]);
 
+  const [GroupFirst, PersonFirst] = groupId === null ? [FirstField, Fragment] : [Fragment, FirstField];
+
   /** Shows the payments that the group's plan makes before a person is added as approved. */
   const begin = async () => {
     payments.current = 'none';
@@ -139,25 +142,29 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
       onSubmit={begin}
       onClose={onClose}
     >
-      <GroupSelect
-        id={controlId('group_id')}
-        label={t('modules.participant.fields.group_id')}
-        value={values.group_id}
-        error={errorAt(problems, 'group_id', t)}
-        onChange={(group_id) => {
-          change({ group_id });
-          setChosen((now) => ({ ...now, group_id }));
-        }}
-      />
-      <PersonFields
-        values={values}
-        change={(part) => {
-          change(part);
-          if (part.language) setChosen((now) => ({ ...now, language: part.language ?? now.language }));
-        }}
-        problems={problems}
-        withPhone={values.phone !== '' || !asksGuardianPhone(questions)}
-      />
+      <GroupFirst>
+        <GroupSelect
+          id={controlId('group_id')}
+          label={t('modules.participant.fields.group_id')}
+          value={values.group_id}
+          error={errorAt(problems, 'group_id', t)}
+          onChange={(group_id) => {
+            change({ group_id });
+            setChosen((now) => ({ ...now, group_id }));
+          }}
+        />
+      </GroupFirst>
+      <PersonFirst>
+        <PersonFields
+          values={values}
+          change={(part) => {
+            change(part);
+            if (part.language) setChosen((now) => ({ ...now, language: part.language ?? now.language }));
+          }}
+          problems={problems}
+          withPhone={values.phone !== '' || !asksGuardianPhone(questions)}
+        />
+      </PersonFirst>
       {questions.map((question) => (
         <AnswerField
           key={question.id}

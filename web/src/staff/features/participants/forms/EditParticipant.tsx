@@ -7,6 +7,7 @@ import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FirstField } from '../../../../ui/form/FirstField.tsx';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
@@ -94,12 +95,14 @@ function EditForm({ participant, questions, onDirty, onClose, onSaved }: EditFor
       }}
       onClose={onClose}
     >
-      <PersonFields
-        values={values}
-        change={change}
-        problems={problems}
-        withPhone={participant.phone !== null || !asksGuardianPhone(questions)}
-      />
+      <FirstField>
+        <PersonFields
+          values={values}
+          change={change}
+          problems={problems}
+          withPhone={participant.phone !== null || !asksGuardianPhone(questions)}
+        />
+      </FirstField>
       {questions.map((question) => (
         <AnswerField
           key={question.id}

@@ -46,6 +46,8 @@ export function GroupSelect({ participant, onChange, ...field }: GroupSelectProp
       data={sections?.filter(({ items }) => items.length > 0) ?? groups.map(option)}
       onChange={onChange}
       searchable
+      // a sheet that begins with it is not covered by its list
+      openOnFocus={false}
       // The list itself scrolls, which assistive technology knows of a list box.
       withScrollArea={false}
       styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}

@@ -88,6 +88,8 @@ test('who is added as approved is added with the payments that were shown, or no
   });
   await button('Dodaj udeleženca').click();
   const sheet = page.getByRole('dialog', { name: 'Dodaj udeleženca' });
+  await expect.element(sheet.getByRole('combobox', { name: 'Skupina' })).toHaveFocus();
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await sheet.getByRole('combobox', { name: 'Skupina' }).click();
   await page.getByRole('option', { name: /Moderni ples/ }).click();
   await page.getByLabelText('Ime in priimek').fill('Ana Novak');

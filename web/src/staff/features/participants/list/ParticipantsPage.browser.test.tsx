@@ -163,6 +163,7 @@ describe('editing and adding', () => {
     await openPanel(answers);
     await panel().getByRole('button', { name: 'Več dejanj' }).click();
     await page.getByRole('menuitem', { name: 'Uredi podatke' }).click();
+    await expect.element(page.getByLabelText('Ime in priimek')).toHaveFocus();
     await page.getByLabelText('Ime in priimek').fill('');
     await button('Shrani podatke').click();
     await expect.element(page.getByRole('heading', { name: 'Obrazec ima 1 napako' })).toBeVisible();

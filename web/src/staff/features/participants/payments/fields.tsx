@@ -1,23 +1,10 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { Payment } from '@vpisnik/contract/payments';
 import { paymentKinds, paymentLimits, paymentMethods } from '@vpisnik/contract/rules/payments';
-import type { ReactNode } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { CurrencySign } from '../../../../ui/form/CurrencySign.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from './payments.module.css';
-
-/** Gives the focus of a dialog that opens to the first field inside, also where that takes no attributes. */
-export function FirstField({ children }: { children: ReactNode }) {
-  return (
-    <div
-      className={classes.first}
-      ref={(box) => box?.querySelector('input')?.setAttribute('data-autofocus', 'true')}
-    >
-      {children}
-    </div>
-  );
-}
 
 /** An amount as people type it, with its currency. */
 export function AmountField({ currency, ...props }: TextInputProps & { currency: string }) {
