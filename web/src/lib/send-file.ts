@@ -40,6 +40,9 @@ export function sendingWithProgress(onProgress: (part: number) => void): typeof 
     });
 }
 
+/** Statuses of a connection that failed or was too slow, and of too many requests. */
+const passing = [0, 408, 429];
+
 /** Whether a file that was refused may be taken another time: the connection or the server failed, not the file. */
 export const mayPass = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+  !(error instanceof ApiError) || passing.includes(error.status) || error.status >= 500;

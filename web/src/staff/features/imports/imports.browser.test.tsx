@@ -168,6 +168,7 @@ test('a file that can’t be read says why, and another can be chosen', async ()
     }),
     new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code: 'locked_sheet' }] }),
     new Refusal({ status: 0 }),
+    new Refusal({ status: 408, code: 'request_timeout' }),
   ];
   const { screen } = await renderApp({
     path: '/imports/locations',
@@ -186,6 +187,9 @@ test('a file that can’t be read says why, and another can be chosen', async ()
   expect(again.query()).toBeNull();
   await choose(csvFile());
   await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+  await expect.element(again).toBeVisible();
+  await choose(csvFile());
+  await expect.element(screen.getByText('Strežnik predolgo ni odgovoril. Poskusite znova.')).toBeVisible();
   await expect.element(again).toBeVisible();
   await choose(csvFile('a'.repeat(importLimits.bytes + 1)));
   await expect
