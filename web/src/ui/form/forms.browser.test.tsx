@@ -1,9 +1,10 @@
-import { Button, Menu, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Menu, Tabs, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
+import { forceColors } from '../../../test/forced-colors.ts';
 import { renderUi } from '../../../test/render.tsx';
 import type { Locale } from '../../lib/text/locale.ts';
 import { DateInput } from '../date/DateInput.tsx';
@@ -196,7 +197,7 @@ describe('an editor', () => {
       </main>,
       { path: '/settings' },
     );
-    await page.getByRole('link', { name: 'Skupine' }).click();
+    await page.getByRole('button', { name: 'Skupine' }).click();
     await expect
       .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
       .toBeVisible();
@@ -204,7 +205,7 @@ describe('an editor', () => {
     await expectAccessible();
     await page.getByRole('button', { name: 'Ostani' }).click();
     expect(router.state.location.pathname).toBe('/settings');
-    await page.getByRole('link', { name: 'Skupine' }).click();
+    await page.getByRole('button', { name: 'Skupine' }).click();
     await page.getByRole('button', { name: 'Zavrzi spremembe' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/groups');
   });
@@ -240,6 +241,29 @@ describe('an editor', () => {
       .element(page.getByRole('tab', { name: 'Angleščina manjka opis' }))
       .toHaveAttribute('aria-selected', 'true');
   });
+});
+
+it('what is chosen or current is told in forced colours as well', async () => {
+  await renderUi(
+    <>
+      <Checkbox label="Vsi" defaultChecked />
+      <Tabs defaultValue="sl">
+        <Tabs.List>
+          <Tabs.Tab value="sl">Slovenščina</Tabs.Tab>
+          <Tabs.Tab value="en">Angleščina</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <button type="button" aria-pressed="true">
+        Skupine
+      </button>
+    </>,
+  );
+  await forceColors();
+  await expect.element(page.getByRole('checkbox')).toHaveStyle({ appearance: 'auto' });
+  const line = (name: string) =>
+    getComputedStyle(page.getByRole('tab', { name }).element()).borderBottomColor;
+  expect(line('Slovenščina')).not.toBe(line('Angleščina'));
+  await expect.element(page.getByRole('button', { name: 'Skupine' })).toHaveStyle({ outlineStyle: 'solid' });
 });
 
 it('a text of several lines has room for its content, up to a limit', async () => {
