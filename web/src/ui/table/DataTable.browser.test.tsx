@@ -8,6 +8,7 @@ import { forceColors } from '../../../test/forced-colors.ts';
 import { picture, renderUi } from '../../../test/render.tsx';
 import { StatusPill } from '../marks/StatusPill.tsx';
 import { type Column, DataTable, type Sort } from './DataTable.tsx';
+import { MoreButton } from './MoreButton.tsx';
 import { RowMenu } from './RowMenu.tsx';
 
 type Row = { id: string; name: string; group: string; open: boolean };
@@ -152,6 +153,27 @@ describe('a list', () => {
     await forceColors();
     // the colours of our own ticks would all be the one of the page
     for (const one of [box('Borut'), all()]) await expect.element(one).toHaveStyle({ appearance: 'auto' });
+  });
+
+  it('hands the focus of the button for more to a control that takes it', async () => {
+    function Paged() {
+      const [hasNextPage, setNext] = useState(true);
+      return (
+        <>
+          <button type="button">Uredi</button>
+          <button type="button" disabled>
+            Izbriši
+          </button>
+          <MoreButton
+            list={{ hasNextPage, isFetchingNextPage: false, fetchNextPage: () => setNext(false) }}
+          />
+        </>
+      );
+    }
+    await renderUi(<Paged />);
+    page.getByRole('button', { name: 'Pokaži več' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Uredi' })).toHaveFocus();
   });
 
   it('opens a row wherever it is clicked, except on its controls and in its menu', async () => {

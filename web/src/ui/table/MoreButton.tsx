@@ -31,7 +31,7 @@ function handOnFocus(button: HTMLButtonElement) {
     const all = [...document.querySelectorAll<HTMLElement>(controls)];
     const before = all
       .slice(0, all.indexOf(button))
-      .findLast((one) => one.tabIndex >= 0 && one.checkVisibility());
+      .findLast((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
     // when React has removed it, and a page that goes with it has not placed the focus itself
     queueMicrotask(() => document.activeElement === document.body && before?.focus());
   };
