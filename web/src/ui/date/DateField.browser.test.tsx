@@ -100,6 +100,28 @@ describe('typing', () => {
     },
   );
 
+  it('moves nothing below it while a day is typed, nor as it is left', async () => {
+    await renderUi(
+      <>
+        <Field initial={null} seen={() => {}} />
+        <button type="button">Shrani</button>
+      </>,
+    );
+    const input = page.getByLabelText('Začetek', { exact: true });
+    const below = page.getByRole('button', { name: 'Shrani' });
+    const top = () => below.element().getBoundingClientRect().top;
+    await input.fill('1');
+    const before = top();
+    for (const text of ['1. 9. 20', '1. 9. 201', '1. 9. 2018']) {
+      await input.fill(text);
+      await expect.element(input).toHaveValue(text);
+      expect(top()).toBe(before);
+    }
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('01.09.2018');
+    expect(top()).toBe(before);
+  });
+
   it('follows the language: the text is written anew, the value stays', async () => {
     const { input } = await show('2026-09-01', {}, 'en');
     await expect.element(input).toHaveValue('09/01/2026');

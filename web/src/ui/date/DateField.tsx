@@ -196,7 +196,6 @@ export function DateField(props: DateFieldProps): ReactNode {
   };
 
   const message = ownError ?? error ?? null;
-  // before the field is left: a line that came then would move the button that the press is meant for
   const day = value ?? parseTypedDay(completed, locale);
   const words = day && !message ? formatDayInWords(day, locale) : '';
   const described = [hint && `${id}-hint`, message && `${id}-error`, words && `${id}-words`]
@@ -264,7 +263,8 @@ export function DateField(props: DateFieldProps): ReactNode {
         </div>
         {props.beside}
       </div>
-      {words && (
+      {/* from the first key on: a line that came as the field is left would move the button that is pressed */}
+      {typed && !message && (
         <p className={classes.words} id={`${id}-words`}>
           {words}
         </p>
