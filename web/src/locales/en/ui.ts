@@ -4,6 +4,7 @@ export const ui = {
   more: 'More',
   optional: '(optional)',
   date_field: dateField,
+  no_such_day: 'There is no such day.',
   notifications: { region: 'Notifications (F8)', close: 'Close notification' },
   error_summary: {
     title_one: 'The form has {{count}} error',

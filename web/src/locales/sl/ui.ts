@@ -4,6 +4,7 @@ export const ui = {
   more: 'Več',
   optional: '(neobvezno)',
   date_field: dateField,
+  no_such_day: 'Tega dne ni v koledarju.',
   notifications: { region: 'Obvestila (F8)', close: 'Zapri obvestilo' },
   error_summary: {
     title_one: 'Obrazec ima {{count}} napako',

@@ -159,6 +159,25 @@ describe('validation', () => {
     expect(onError.mock.calls.at(-1)).toEqual([null]);
   });
 
+  it.each([
+    ['sl', '31. 2. 2017', /^Tega dne ni v koledarju\. Vpišite datum v obliki dd\.mm\.llll/],
+    ['sl', '31022017', /^Tega dne ni v koledarju/],
+    ['sl', '31. 2.', /^Vpišite datum v obliki/],
+    ['en', '02/30/2017', /^There is no such day\. Enter a date as mm\/dd\/yyyy/],
+  ] as const)(
+    'says of a day that the calendar has not that there is none: %s %s',
+    async (locale, text, says) => {
+      function Plain() {
+        const [value, setValue] = useState<string | null>(null);
+        return <DateInput label="Začetek" name="start_date" value={value} onChange={setValue} />;
+      }
+      await renderUi(<Plain />, { locale });
+      await page.getByLabelText('Začetek', { exact: true }).fill(text);
+      await userEvent.tab();
+      await expect.element(page.getByRole('alert')).toMatchTextContent(says);
+    },
+  );
+
   it('checks the bounds, then the rules in their order', async () => {
     const rules = [
       (value: string | null) => (value === '2026-09-08' ? 'Praznik' : null),

@@ -58,6 +58,8 @@ export type DateFieldProps = {
   /** Bounds in the locale's short format, both inclusive; ignored when they are no such date. */
   minDate?: string | undefined;
   maxDate?: string | undefined;
+  /** Why a text is no day, where something else than the pattern is to be said. */
+  saysInvalid?: (typed: string) => string | null;
   /** After the field's own checks; the first message wins. */
   rules?: readonly DateRule[];
   /** A message from outside, for instance the server's. */
@@ -131,7 +133,7 @@ export function DateField(props: DateFieldProps): ReactNode {
     const day = parseTypedDay(text, locale);
     const ownMessage =
       text.trim() && !day
-        ? t('ui.date_field.invalid')
+        ? (props.saysInvalid?.(text) ?? t('ui.date_field.invalid'))
         : day && !isWithin(day, bounds)
           ? outside(bounds, locale, t)
           : null;
