@@ -28,7 +28,7 @@ export function PageHeader({ title, tab, fact, back, state, beside, actions }: P
   return (
     <div className={classes.wrap}>
       {label && (
-        <Link {...wayBack} className={classes.back}>
+        <Link {...wayBack} activeOptions={{ exact: true }} className={classes.back}>
           <IconChevronLeft size={18} stroke={1.75} aria-hidden />
           {label}
         </Link>

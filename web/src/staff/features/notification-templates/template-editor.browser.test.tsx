@@ -65,6 +65,8 @@ test('a template that failed to load says so, and has the focus once it has come
   const subject = screen.getByRole('textbox', { name: 'Zadeva' });
   await expect.element(subject).toBeVisible();
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  const back = screen.getByRole('main').getByRole('link', { name: 'Predloge obvestil' });
+  await expect.element(back).not.toHaveAttribute('aria-current');
 });
 
 test.each([1440, 360])('a text is edited beside its preview, restored and saved at %i px', async (width) => {

@@ -12,7 +12,14 @@ export function SectionIndex() {
   return (
     <nav className={classes.index} aria-label={t('modules.settings.index')}>
       {settingsSections().map(({ id, title }) => (
-        <Link key={id} to="/settings" hash={id} replace onClick={() => show(id)}>
+        <Link
+          key={id}
+          to="/settings"
+          hash={id}
+          activeOptions={{ includeHash: true }}
+          replace
+          onClick={() => show(id)}
+        >
           {t(title)}
         </Link>
       ))}

@@ -88,6 +88,9 @@ test('the sections are found by an index, and an address leads to one', async ()
   const { screen, router } = await renderApp({ path: '/settings#closures', answers: answers([]) });
   await expect.element(screen.getByRole('region', { name: 'Prosti dnevi' })).toHaveFocus();
   const index = screen.getByRole('navigation', { name: 'Deli nastavitev' });
+  // the one of the address, not all that lead to the page
+  await expect.element(index.getByRole('link').first()).toBeVisible();
+  expect(index.element().querySelectorAll('[aria-current]')).toHaveLength(1);
   await index.getByRole('link', { name: 'Jezik in čas' }).click();
   await expect.element(screen.getByRole('region', { name: 'Jezik in čas' })).toHaveFocus();
   expect(router.state.location.hash).toBe('locale');
