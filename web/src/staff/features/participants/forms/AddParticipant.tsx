@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
+import { refusedFields } from '../../../../lib/form/problems.ts';
 import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -72,6 +73,8 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   // the same one when it is sent again, so that an answer that got lost adds nobody twice
   const [id] = useState(() => crypto.randomUUID());
   const [isPricing, setPricing] = useState(false);
+  /** Why the payments could not be shown. */
+  const [unpriced, setUnpriced] = useState<unknown>(null);
   const [chosen, setChosen] = useState<Pick<NewValues, 'group_id' | 'language'>>({
     group_id: groupId,
     language,
@@ -110,13 +113,20 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   /** Shows the payments that the group's plan makes before a person is added as approved. */
   const begin = async () => {
     payments.current = 'none';
+    setUnpriced(null);
     const body = newWireOf(values, questions);
     const asks = values.status === 'approved' && newProblemsOf(values, questions).length === 0;
     if (!asks) return submit(false);
     setPricing(true);
-    // what could not be shown is not made
-    const proposal = await api.fee_proposals.adding({ body }).catch(() => null);
-    setPricing(false);
+    let proposal: Proposal | null = null;
+    try {
+      proposal = await api.fee_proposals.adding({ body });
+    } catch (error) {
+      // the save tells what is refused at its field; nobody would notice payments that are missing
+      if (refusedFields(error).length === 0) return setUnpriced(error);
+    } finally {
+      setPricing(false);
+    }
     if (proposal && proposal.lines.length > 0) setPriced({ body, proposal });
     else await submit(false);
   };
@@ -132,11 +142,12 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
     flushSync(onAdded);
     open(added.id);
   };
+  const failure = unpriced ?? form.failure;
   return (
     <SheetForm
       errors={summary(problems)}
       refusals={form.refusals}
-      failure={form.failure ? errorText(form.failure, t, 'errors.participant.save') : null}
+      failure={failure ? errorText(failure, t, 'errors.participant.save') : null}
       saving={form.saving || isPricing}
       submit={t('modules.participant.actions.add')}
       onSubmit={begin}

@@ -4,6 +4,7 @@ import { renderApp } from '../../../../../test/app.tsx';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { Refusal } from '../../../../../test/servers/fake-api.ts';
 import { participantServer } from '../../../../../test/servers/participant-server.ts';
 
 // fixed days: the fake API answers them
@@ -60,6 +61,7 @@ test('a move asks for the price, and keeps the present one unless the new one is
 test('who is added as approved is added with the payments that were shown, or nobody is added', async () => {
   const { answers } = participantServer(spela);
   const sent: object[] = [];
+  let isDown = true;
   const line = { kind: 'tuition' as const, gross: '85.00', discounts: [], amount: '85.00', now: true };
   const lines = [1, 2].map((at) => ({
     ...{ ...line, period: String(at), due_date: `2026-1${at}-15`, instalment: at, instalments: 2 },
@@ -70,6 +72,7 @@ test('who is added as approved is added with the payments that were shown, or no
       ...answers,
       fee_proposals: {
         adding: ({ body }) => {
+          if (isDown) return new Refusal({ status: 500 });
           const whole = { ...line, period: 'all', due_date: '2026-11-15', instalment: 1, instalments: 1 };
           const owed = body.at_once ? [{ ...whole, amount: '150.00' }] : lines;
           const total = body.at_once ? '150.00' : '170.00';
@@ -96,6 +99,10 @@ test('who is added as approved is added with the payments that were shown, or no
   await sheet.getByRole('combobox', { name: 'Stanje' }).click();
   await page.getByRole('option', { name: 'Odobrena' }).click();
   const question = page.getByRole('dialog', { name: 'Dodam udeleženca »Ana Novak«?' });
+  await sheet.getByRole('button', { name: 'Dodaj udeleženca' }).click();
+  await expect.element(page.getByText(/^Podatki udeleženca niso shranjeni/)).toBeVisible();
+  expect(sent).toEqual([]);
+  isDown = false;
   await sheet.getByRole('button', { name: 'Dodaj udeleženca' }).click();
   await expect.element(question.getByText('Nastali bosta 2 plačili, skupaj 170,00 €.')).toBeVisible();
   await question.getByRole('button', { name: 'Prekliči' }).click();
