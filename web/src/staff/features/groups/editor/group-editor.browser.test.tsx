@@ -240,7 +240,7 @@ test('a date typed wrong is neither saved nor forgotten, whichever tab is open',
   await end.fill('31.02.2027');
   await screen.getByRole('link', { name: 'E-pošta' }).click();
   await userEvent.keyboard('{Control>}s{/Control}');
-  await screen.getByRole('link', { name: /^Konec – Vpišite datum v obliki/ }).click();
+  await screen.getByRole('link', { name: /^Konec – Tega dne ni v koledarju/ }).click();
   await expect.element(end).toHaveFocus();
   await expect.element(end).toHaveValue('31.02.2027');
   expect(saves).toEqual([]);
