@@ -197,7 +197,7 @@ describe('an editor', () => {
       </main>,
       { path: '/settings' },
     );
-    await page.getByRole('button', { name: 'Skupine' }).click();
+    await page.getByRole('link', { name: 'Skupine' }).click();
     await expect
       .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
       .toBeVisible();
@@ -205,7 +205,7 @@ describe('an editor', () => {
     await expectAccessible();
     await page.getByRole('button', { name: 'Ostani' }).click();
     expect(router.state.location.pathname).toBe('/settings');
-    await page.getByRole('button', { name: 'Skupine' }).click();
+    await page.getByRole('link', { name: 'Skupine' }).click();
     await page.getByRole('button', { name: 'Zavrzi spremembe' }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/groups');
   });

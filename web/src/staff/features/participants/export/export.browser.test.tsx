@@ -187,7 +187,7 @@ it('has a large workbook made in the background, which is told of on every scree
   await expect.element(card.getByText(/24 ur.*2 izbranih prijav ni več, zato ju ni v izvozu/)).toBeVisible();
   await picture('export-ready');
   await page.getByRole('link', { name: 'Skupine', exact: true }).first().click();
-  const toast = page.getByRole('region', { name: 'Obvestila' });
+  const toast = page.getByRole('region', { name: /^Obvestila/ });
   await expect.element(toast.getByText(ready)).toBeVisible();
   await toast.getByRole('button', { name: 'Prenesi' }).click();
   await expect.element(toast.getByText('Datoteka udelezenci.xlsx je prenesena.')).toBeVisible();
