@@ -44,6 +44,7 @@ async function open(
   users: Users = {},
   people = staff,
   session = sessionOf('ORGANIZATION_ADMIN'),
+  groupsCome?: Promise<void>,
 ) {
   const answers: Answers = {
     users: {
@@ -61,7 +62,12 @@ async function open(
       get: () => userOf(),
       ...users,
     },
-    groups: { list: () => listOf(groupOf(), groupOf({ id: idOf(2), name: { sl: 'Balet', en: 'Ballet' } })) },
+    groups: {
+      list: async () => {
+        await groupsCome;
+        return listOf(groupOf(), groupOf({ id: idOf(2), name: { sl: 'Balet', en: 'Ballet' } }));
+      },
+    },
   };
   return renderApp({ path, answers, session });
 }
@@ -232,6 +238,16 @@ describe('changing', () => {
     await press('Shrani uporabnika');
     await expect.element(page.getByText('Uporabnik je shranjen')).toBeVisible();
     expect(sent).toEqual([{ all_groups_allowed: true, authorized_groups: [], version: 4 }]);
+  });
+
+  it('calls no group gone while the groups are being fetched', async () => {
+    const fetched = Promise.withResolvers<void>();
+    await open(`/users?edit=${idOf(31)}`, {}, staff, undefined, fetched.promise);
+    const sheet = page.getByRole('dialog');
+    await expect.element(sheet.getByText('Nalaganje').first()).toBeVisible();
+    expect(sheet.element().textContent).not.toContain('ki je ni več');
+    fetched.resolve();
+    await expect.element(sheet.getByText('Moderni ples').first()).toBeVisible();
   });
 
   it('says that a deleted user is gone', async () => {
