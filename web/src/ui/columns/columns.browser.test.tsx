@@ -67,6 +67,9 @@ async function openOn(account: { columns: ListColumns }, Shown = List) {
   );
   await button('Izberi stolpce').click();
   await expect.element(box('Kraj')).toBeVisible();
+  // it takes the focus a moment after it is shown
+  const choice = page.getByRole('dialog', { name: 'Izberi stolpce' });
+  await expect.poll(() => choice.element().contains(document.activeElement)).toBe(true);
   return screen;
 }
 
