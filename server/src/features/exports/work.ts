@@ -134,17 +134,19 @@ async function make(
     objectMode: false,
     signal: AbortSignal.timeout(LONGEST),
   });
-  // what was begun; whatever is left goes after a day. After a lost connection another process may have made the file meanwhile
+  // what was begun; whatever is left goes after a day. After a lost connection another process may have made the file meanwhile:
+  // where that can't be told, it stays
   const discard = async () => {
-    if (!(await isDone(working, key))) await storage.deleteAll(folderKey(key));
+    const isMade = await isDone(working, key).catch(() => true);
+    if (!isMade) await storage.deleteAll(folderKey(key)).catch(() => {});
   };
   await storage.putStream(fileKey(key), content, stopping).catch(async (error: unknown) => {
-    await discard().catch(() => {});
+    await discard();
     throw error;
   });
   // a failure discards nothing: where only the answer was lost, the row tells of the file
   if (await keep(working, scope, key, made)) return;
-  await discard().catch(() => {});
+  await discard();
   throw new Interrupted();
 }
 

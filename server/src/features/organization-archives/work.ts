@@ -94,13 +94,15 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
     }
   };
   await report();
-  // what was begun; whatever is left goes after a day. After a lost connection another process may have made the file meanwhile
+  // what was begun; whatever is left goes after a day. After a lost connection another process may have made the file meanwhile:
+  // where that can't be told, it stays
   const discard = async () => {
-    if (!(await isDone(pools.system, key))) await storage.deleteAll(folderKey(key));
+    const isMade = await isDone(pools.system, key).catch(() => true);
+    if (!isMade) await storage.deleteAll(folderKey(key)).catch(() => {});
   };
   const content = Readable.from(counted(), { objectMode: false, signal: AbortSignal.timeout(LONGEST) });
   await storage.putStream(fileKey(key), content, stopping).catch(async (error: unknown) => {
-    await discard().catch(() => {});
+    await discard();
     throw content.errored ?? new NotStored('Storage did not take an archive', { cause: error });
   });
   const name = await nameOf(scope);
@@ -109,7 +111,7 @@ async function make({ pools, storage, stopping }: Working, scope: Scope, key: Ar
   const earlier = await asWorker(pools.system, (tx) => noteDone(tx, key, result));
   if (!earlier) {
     // no row would tell of the file, nor ever remove it
-    await discard().catch(() => {});
+    await discard();
     throw new Interrupted();
   }
   // whatever can't be removed now is tried again each hour
