@@ -203,12 +203,12 @@ export async function readAudience(scope: Scope, message: Addressing): Promise<M
 }
 
 /** How many mails a message would make at this moment, and for how many people. */
-export type Reach = { mails: number; people: number };
+export type MailCount = { mails: number; people: number };
 
 /** Counts the mails that a message would make at this moment, and their people. */
-export async function countReach(scope: Scope, message: Addressing): Promise<Reach> {
+export async function countMails(scope: Scope, message: Addressing): Promise<MailCount> {
   const mails = await mailsOf(scope, message);
-  const { rows } = await scope.tx.execute<Reach>(sql`
+  const { rows } = await scope.tx.execute<MailCount>(sql`
     select count(*)::integer as mails, coalesce(sum(cardinality(members)), 0)::integer as people
     from ${mails} as mail`);
   return rows[0] ?? { mails: 0, people: 0 };

@@ -57,8 +57,8 @@ async function sendOne({ pools, env }: Working, { organization_id, id, sender_id
     // called off, put off, changed by another or sent by another process meanwhile
     const isDue = message.send_at !== null && new Date(message.send_at) <= new Date();
     if (message.state !== 'planned' || !isDue || message.sender?.account_id !== sender_id) return;
-    const reach = await requireSendable(scope, message);
-    await begin(scope, message, { ...reach, delaySeconds: env.mailDelaySeconds });
+    const counted = await requireSendable(scope, message);
+    await begin(scope, message, { ...counted, delaySeconds: env.mailDelaySeconds });
   });
 }
 

@@ -9,7 +9,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { changeJob } from '../bulk-jobs/queries.ts';
 import { startWriting } from '../bulk-jobs/service.ts';
-import { audienceOf, countReach, keepLimited, type Reach, readGroups } from './audience.ts';
+import { audienceOf, countMails, keepLimited, type MailCount, readGroups } from './audience.ts';
 import { lockMessage, lockWithWork, recordMessage, selectMessage, sentBy, updateMessage } from './queries.ts';
 
 type Body = z.output<(typeof contract.messages.send)['body']>;
@@ -34,7 +34,7 @@ export async function send(
   if (message.version !== version) throw editConflict(message, contract.messages.send.reply);
   const problems = problemsOf(message);
   if (problems.length > 0) throw invalidFields(problems);
-  const { mails, people } = await countReach(scope, message);
+  const { mails, people } = await countMails(scope, message);
   if (mails !== expected_mails) throw new AppError('selection_changed', { count: mails });
   if (mails === 0) throw new AppError('selection_empty');
   const { send_at } = message;
@@ -60,7 +60,7 @@ export async function send(
 export async function begin(
   scope: Scope,
   message: Message,
-  { mails, people, delaySeconds }: Reach & { delaySeconds: number },
+  { mails, people, delaySeconds }: MailCount & { delaySeconds: number },
 ): Promise<void> {
   const selection = audienceOf(message);
   if (!selection) throw new AppError('selection_empty');
@@ -92,12 +92,12 @@ export async function begin(
  * @returns how many mails it would be, and for how many people
  * @throws {AppError} invalid_fields, selection_empty
  */
-export async function requireSendable(scope: Scope, message: Message): Promise<Reach> {
+export async function requireSendable(scope: Scope, message: Message): Promise<MailCount> {
   const problems = problemsOf(message);
   if (problems.length > 0) throw invalidFields(problems);
-  const reach = await countReach(scope, message);
-  if (reach.mails === 0) throw new AppError('selection_empty');
-  return reach;
+  const counted = await countMails(scope, message);
+  if (counted.mails === 0) throw new AppError('selection_empty');
+  return counted;
 }
 
 /** Why a message can't be sent as it is. */
