@@ -50,9 +50,10 @@ export function NotificationStack() {
   useEffect(look);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return;
       const latest = Math.max(...notificationStore.get().map(({ id }) => id));
       const toast = stack.current?.querySelector(`[data-close="${latest}"]`)?.parentElement;
-      if (event.key !== 'F8' || !toast) return;
+      if (!toast) return;
       event.preventDefault();
       toast.querySelector('button')?.focus();
     };
